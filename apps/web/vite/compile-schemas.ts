@@ -85,4 +85,5 @@ const isSchema = (value: unknown): value is object =>
 const isRoute = (value: unknown): value is RouteObject =>
   typeof value === 'object' && value !== null && 'operationId' in value && 'data' in value
 
-const isRouteList = (value: unknown): boolean => Array.isArray(value) && value.some(isRoute)
+const isRouteList = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.values(value).some(isRoute)

@@ -158,7 +158,6 @@ const ContactSchema = buildExactObject({
 const UnfollowedSchema = buildExactObject({ token: TextSchema, unitsIn: UnitsSchema })
 
 /** Contact with listed wallets, and the lists that were checked. */
-export type ContactsFacts = Type.StaticDecode<typeof ContactsSchema>
 const ContactsSchema = buildExactObject({
   /** Accounts on the scam list. */
   listedCount: CountSchema,

@@ -2,7 +2,7 @@ import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { describe, expect, test } from 'vitest'
 import { judge } from './judge.ts'
 import { buildHabitFacts } from './testing/habits/habit.ts'
-import { CHOOSING, HABITS, JUDGING } from './testing/honest-wallets.ts'
+import { CHOOSING, HABITS, JUDGING } from './testing/habits/habits.ts'
 import type { Transfer } from './transfers/build-facts-from-transfers.ts'
 
 const LIST_WITHOUT_THEM = new Set(['stranger'])

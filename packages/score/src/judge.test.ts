@@ -7,12 +7,7 @@ import type { Facts } from './facts.ts'
 import { judge, judgeInNumbers } from './judge.ts'
 import { arbitraryFacts, arbitraryWallet } from './testing/arbitrary-facts.ts'
 import { arbitraryTransfersWithLosses, FLOW } from './testing/arbitrary-transfers.ts'
-import {
-  buildFacts,
-  buildTransfer,
-  PASS_THROUGH_TRANSFERS,
-  START,
-} from './testing/build-transfer.ts'
+import { buildFacts, buildTransfer, START } from './testing/build-transfer.ts'
 
 describe('arithmetic', () => {
   test('score and factors stay within their bounds, and the level follows from the score', () => {
@@ -39,15 +34,6 @@ describe('arithmetic', () => {
         const { score, factors } = judge(own)
         const sum = FACTORS.reduce((total, f) => total + WEIGHT_PERCENT[f] * factors[f].value, 0)
         expect(score).toBe(Math.floor((sum + 500) / 1_000) / 10)
-      }),
-    )
-  })
-
-  test('the score is no further from 50 than its confidence allows', () => {
-    fc.assert(
-      fc.property(arbitraryFacts, (own) => {
-        const { score, confidence } = judge(own)
-        expect(Math.abs(score - 50)).toBeLessThanOrEqual(50 * confidence + 0.06)
       }),
     )
   })
@@ -143,10 +129,6 @@ describe('missing data', () => {
     expect([score, riskLevel, flags]).toEqual([50, 'NORMAL', ['Insufficient data']])
   })
 
-  test('one transfer is too little data', () => {
-    expect(judge(buildFacts([buildTransfer('ann', 10, 0)])).flags).toContain('Insufficient data')
-  })
-
   test('an empty list leaves the contact factor unknown', () => {
     const { factors } = judge(
       buildFacts([buildTransfer('ann', 10, 0), buildTransfer('ben', -3, 4)], []),
@@ -164,14 +146,6 @@ describe('missing data', () => {
 })
 
 describe('kinds of wallets', () => {
-  test('one that receives from many and forwards everything at once is suspicious without a list', () => {
-    const { score, reasons } = judge(buildFacts(PASS_THROUGH_TRANSFERS))
-    expect(score).toBeLessThan(SUSPECTED_BELOW)
-    const passesOn = reasons.find(({ code }) => code === 'passes_on')
-    expect(passesOn?.points).toBeLessThan(-5)
-    expect(passesOn?.text).toMatch(/% of what came in left within the day, money stays for about/)
-  })
-
   test('one funded by a listed account is suspicious or worse', () => {
     const own = [30, 50, 70].flatMap((day) => [
       buildTransfer('gus', 300, day),
@@ -181,14 +155,5 @@ describe('kinds of wallets', () => {
     expect(score).toBeLessThan(SUSPECTED_BELOW)
     expect(confidence).toBeGreaterThan(0.6)
     expect(flags).toContain('Contact with accounts on the scam list')
-  })
-
-  test('one that deals with the same few accounts for months is NORMAL or better', () => {
-    const own = Array.from({ length: 40 }, (_, i) =>
-      i % 2 === 0
-        ? buildTransfer(`f${i % 5}`, 20 + (i % 7), i * 2.7)
-        : buildTransfer(`f${i % 4}`, -10 + (i % 5), i * 2.7),
-    )
-    expect(judge(buildFacts([buildTransfer('faucet', 500, 0), ...own])).score).toBeGreaterThan(50)
   })
 })

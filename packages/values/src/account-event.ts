@@ -1,11 +1,9 @@
 import type { SystemContract } from './define-network.ts'
 
-/** A chain event that reports a change of an account, with the stored fields. */
 export interface AccountEventSource {
   /** Contract that emits it; `null` for core events, whose type is `flow.<event>`. */
   contract: SystemContract | null
   event: string
-  /** Field with the address of the account. */
   account: string
   /** Field with the detail of the event, and its type. */
   detail: { field: string; type: 'integer' | 'text' | 'capability' } | null
@@ -22,9 +20,13 @@ interface AccountEventDefinition {
   source: AccountEventSource | null
   /** Fields of `AccountFacts` that count it, the most specific one first. */
   facts: readonly string[]
-  /** Whether a score reports it as a reason. */
   isReported: boolean
 }
+
+const ofAccount = (event: string, field: string, type: 'integer' | 'text'): AccountEventSource => ({
+  ...{ contract: null, event, account: 'address' },
+  detail: { field, type },
+})
 
 /**
  * Every kind of account event. Indexer, facts and engine derive their handling of a kind from this
@@ -37,16 +39,10 @@ export const ACCOUNT_EVENTS = [
     facts: [],
     isReported: false,
   },
-  // A key that came with the account itself.
   { kind: 'key_initial', source: null, facts: [], isReported: false },
   {
     kind: 'key_added',
-    source: {
-      contract: null,
-      event: 'AccountKeyAdded',
-      account: 'address',
-      detail: { field: 'keyIndex', type: 'integer' },
-    },
+    source: ofAccount('AccountKeyAdded', 'keyIndex', 'integer'),
     facts: ['keysAdded'],
     isReported: false,
   },
@@ -59,50 +55,29 @@ export const ACCOUNT_EVENTS = [
   },
   {
     kind: 'key_removed',
-    source: {
-      contract: null,
-      event: 'AccountKeyRemoved',
-      account: 'address',
-      // The chain calls the index of the removed key `publicKey`.
-      detail: { field: 'publicKey', type: 'integer' },
-    },
+    // The chain calls the index of the removed key `publicKey`.
+    source: ofAccount('AccountKeyRemoved', 'publicKey', 'integer'),
     facts: ['keysRemoved'],
     isReported: true,
   },
   {
     kind: 'contract_added',
-    source: {
-      contract: null,
-      event: 'AccountContractAdded',
-      account: 'address',
-      detail: { field: 'contract', type: 'text' },
-    },
+    source: ofAccount('AccountContractAdded', 'contract', 'text'),
     facts: ['contractsDeployed'],
     isReported: false,
   },
   {
     kind: 'contract_updated',
-    source: {
-      contract: null,
-      event: 'AccountContractUpdated',
-      account: 'address',
-      detail: { field: 'contract', type: 'text' },
-    },
+    source: ofAccount('AccountContractUpdated', 'contract', 'text'),
     facts: ['contractsUpdated'],
     isReported: true,
   },
   {
     kind: 'contract_removed',
-    source: {
-      contract: null,
-      event: 'AccountContractRemoved',
-      account: 'address',
-      detail: { field: 'contract', type: 'text' },
-    },
+    source: ofAccount('AccountContractRemoved', 'contract', 'text'),
     facts: ['contractsRemoved'],
     isReported: true,
   },
-  // A capability published for everyone.
   {
     kind: 'capability_published',
     source: {
@@ -128,7 +103,6 @@ export const ACCOUNT_EVENTS = [
     facts: ['capabilitiesOffered'],
     isReported: true,
   },
-  // A transaction scheduled with the chain's scheduler.
   {
     kind: 'transaction_scheduled',
     source: {
@@ -146,13 +120,10 @@ type AccountEvent = (typeof ACCOUNT_EVENTS)[number]
 
 export type AccountEventKind = AccountEvent['kind']
 
-/** A field of `AccountFacts` that counts account events. */
 export type AccountEventFact = AccountEvent['facts'][number]
 
-/** Kinds that a score reports; the reasons name them, and evidence is found by them. */
 export type ReportedAccountEventKind = Extract<AccountEvent, { isReported: true }>['kind']
 
-/** Every field of `AccountFacts` that counts account events. */
 export const ACCOUNT_EVENT_FACTS: readonly AccountEventFact[] = [
   ...new Set(ACCOUNT_EVENTS.flatMap(({ facts }): readonly AccountEventFact[] => facts)),
 ]
@@ -164,14 +135,6 @@ export const ACCOUNT_EVENT_FACTS: readonly AccountEventFact[] = [
 export function mapAccountEventFacts<T>(
   make: (fact: AccountEventFact) => T,
 ): Record<AccountEventFact, T> {
-  const mapped: Partial<Record<AccountEventFact, T>> = {}
-  for (const fact of ACCOUNT_EVENT_FACTS) mapped[fact] = make(fact)
-  if (!isComplete(mapped)) throw new TypeError('ACCOUNT_EVENT_FACTS lacks a fact of the table')
-  return mapped
-}
-
-function isComplete<T>(
-  mapped: Partial<Record<AccountEventFact, T>>,
-): mapped is Record<AccountEventFact, T> {
-  return ACCOUNT_EVENT_FACTS.every((fact) => Object.hasOwn(mapped, fact))
+  const entries = ACCOUNT_EVENT_FACTS.map((fact) => [fact, make(fact)])
+  return Object.fromEntries(entries) as Record<AccountEventFact, T>
 }

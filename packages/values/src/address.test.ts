@@ -31,10 +31,6 @@ describe('an address', () => {
     expect(() => toAddress(text)).toThrow(new TypeError(`'${text}' is not a Flow address`))
   })
 
-  test('without 0x is none of a user', () => {
-    expect(parseAddress('f8d6e0586b0a20c7')).toBeNull()
-  })
-
   test.each(['xf8d6e0586b0a20c7', 'f8d6e0586b0a20c7f'])('of a node is not %j', (text) => {
     expect(() => toAddress(text)).toThrow(TypeError)
   })

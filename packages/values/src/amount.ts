@@ -14,7 +14,6 @@ export function parseUfix64(text: string): bigint {
   return BigInt(whole) * UNITS_PER_TOKEN + BigInt(decimals.padEnd(8, '0'))
 }
 
-/** Formats units of 10⁻⁸ as UFix64 text with eight decimals. */
 export function formatUfix64(units: bigint): string {
   const decimals = (units % UNITS_PER_TOKEN).toString().padStart(8, '0')
   return `${units / UNITS_PER_TOKEN}.${decimals}`

@@ -2,7 +2,6 @@ import type { Address } from './address.ts'
 import type { EvmAddress } from './evm-address.ts'
 import type { ShownNetwork } from './shown-networks.ts'
 
-/** System contracts that this project reads or imports. */
 export type SystemContract =
   | 'Burner'
   | 'EVM'
@@ -30,15 +29,11 @@ export interface EvmToken {
   isWrappedFlow: boolean
 }
 
-/** All properties that differ between Flow networks. */
 export interface NetworkDefinition extends ShownNetwork {
   /** Chain id in `/v1/network/parameters` of the access node. */
   chainId: string
-  /** Name in flow.json. */
   flowJsonName: string
-  /** REST API of the default access node. */
   accessNodeUrl: string
-  /** Calls per second that one client may make to an access node. */
   callsPerSecond: { event: number; script: number; other: number }
   /**
    * URL of a transaction page with `{id}` as placeholder; `null` where the access node itself is
@@ -79,7 +74,6 @@ export interface NetworkDefinition extends ShownNetwork {
   startHeight: number | 'recent'
 }
 
-/** Returns the definition, checked against the type, with its literal types. */
 export function defineNetwork<const T extends NetworkDefinition>(definition: T): T {
   return definition
 }

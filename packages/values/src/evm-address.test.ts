@@ -64,10 +64,6 @@ describe('the chain itself', () => {
     const others = [EXTERNAL, ZERO_EVM_ADDRESS, EVM_FEE_ACCOUNT, EVM_FLOW_BRIDGE]
     expect(others.some(isCadenceOwned)).toBe(false)
   })
-
-  test('has a fee account', () => {
-    expect(EVM_FEE_ACCOUNT).toBe('0x0000000000000000000000030000000000000000')
-  })
 })
 
 describe('a shortened party', () => {

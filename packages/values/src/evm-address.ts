@@ -37,7 +37,6 @@ export function parseParty(text: string): Party | null {
   return isEvmAddress(lower) ? lower : parseAddress(lower)
 }
 
-/** Parses an account or an address in the EVM, both with `0x`. Throws `TypeError` on anything else. */
 export function toParty(text: string): Party {
   const party = parseParty(text)
   if (party === null) throw new TypeError(`'${text}' is neither an account nor an EVM address`)

@@ -1,7 +1,6 @@
 interface FactorDefinition {
   /** What it is about, in at most 13 letters: the same in every picture and list. */
   label: string
-  /** Weight in the score; all weights sum to 100. */
   weightPercent: number
   /** What it looks at, without a full stop. */
   description: string
@@ -45,10 +44,8 @@ export type Factor = keyof typeof DEFINITIONS
 
 export const FACTOR_DEFINITIONS: Readonly<Record<Factor, FactorDefinition>> = DEFINITIONS
 
-/** In their order. */
 export const FACTORS = Object.keys(DEFINITIONS) as readonly Factor[]
 
-/** Weight of each factor in percent. */
 export const WEIGHT_PERCENT: Readonly<Record<Factor, number>> = mapFactors(
   (factor) => FACTOR_DEFINITIONS[factor].weightPercent,
 )
@@ -56,7 +53,6 @@ export const WEIGHT_PERCENT: Readonly<Record<Factor, number>> = mapFactors(
 /** A factor of 1.0 in the integer units that the engine and the contract share. */
 export const FACTOR_UNIT = 10_000
 
-/** Returns an object with the result of `make` for each factor, in factor order. */
 export function mapFactors<T>(make: (factor: Factor, index: number) => T): Record<Factor, T> {
   return {
     txFrequency: make('txFrequency', 0),

@@ -1,4 +1,3 @@
-/** Reads a text token by token. */
 interface Reader {
   /** Skips white space, and reads the token; `false` when another one follows. */
   read(token: RegExp | string): boolean

@@ -1,4 +1,3 @@
-/** What a proposal does. */
 export const PROPOSAL_ACTIONS = ['freeze', 'unfreeze', 'recover'] as const
 
 export type ProposalAction = (typeof PROPOSAL_ACTIONS)[number]

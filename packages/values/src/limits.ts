@@ -1,6 +1,5 @@
 import type { ProposalAction } from './governance.ts'
 
-/** Limits and constants of the product that several packages share. */
 export const VOTES_REQUIRED = 3
 /** Votes For that approve a proposal at least, beside a majority. Source: `DharmaProposals.Proposal.minVotesFor`. */
 export const MIN_VOTES_FOR: Readonly<Record<ProposalAction, number>> = {
@@ -13,7 +12,6 @@ export const VOTING_PERIOD_HOURS = 24
 export const MAX_VOTES_PER_MESSAGE = 8
 /** Number of keys of the DAO's account, of which any two can sign. */
 export const DAO_KEY_COUNT = 3
-/** Number of its keys that must sign. */
 export const DAO_SIGNERS_REQUIRED = 2
 export const PROPOSAL_REASON_MIN = 20
 export const FLAG_REASON_MIN = 10

@@ -8,10 +8,8 @@ const DEFINITIONS = { local, testnet } satisfies Record<
   NetworkDefinition
 >
 
-/** Name of a network, as in settings, options and evidence. */
 export type Network = keyof typeof DEFINITIONS
 
-/** Every network that the product runs on. */
 export const NETWORKS: Readonly<Record<Network, NetworkDefinition>> = DEFINITIONS
 
 export const NETWORK_NAMES = Object.keys(DEFINITIONS).filter(isNetwork)

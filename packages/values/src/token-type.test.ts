@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { formatDecimal } from './amount.ts'
 import { buildFlowVaultTypeId, getTokenSymbol } from './token-type.ts'
 
 test.each([
@@ -15,13 +14,4 @@ test.each([
   ['odd', 'odd'],
 ])('%s is shown as %s', (type, symbol) => {
   expect(getTokenSymbol(type)).toBe(symbol)
-})
-
-test.each([
-  [0n, '0'],
-  [1n, '0.00000001'],
-  [1_250_000_000n, '12.5'],
-  [30_000_000_000n, '300'],
-])('%s units are %s', (units, text) => {
-  expect(formatDecimal(units)).toBe(text)
 })

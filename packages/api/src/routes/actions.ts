@@ -11,51 +11,12 @@ import {
 } from '../schemas/fields.ts'
 import { WalletSignatureSchema } from '../schemas/proposal.ts'
 import { RELAY_FAILURES } from './failures.ts'
-import { defineRoute } from './route.ts'
-
-export const listActions = defineRoute({
-  operationId: 'listActions',
-  method: 'GET',
-  url: '/v1/actions',
-  tag: 'Actions',
-  summary: 'List actions on the chain, newest first',
-  query: Type.Object({
-    limit: Type.Optional(buildLimitSchema(HISTORY_LIMIT_DEFAULT, 500)),
-    address: Type.Optional(AddressInputSchema),
-    cursor: Type.Optional(CursorSchema),
-  }),
-  data: Type.Array(ActionSchema),
-  failures: ['database_unreachable', 'too_slow'],
-})
+import { defineRoutes } from './route.ts'
 
 const FLAG_EXAMPLE = {
   targetAddress: '0x179b6b1cb6755e31',
   reason: 'Emptied my wallet an hour after I signed in',
 }
-
-export const flagWallet = defineRoute({
-  operationId: 'flagWallet',
-  method: 'POST',
-  url: '/v1/actions/flag-wallet',
-  tag: 'Actions',
-  summary: 'Flag a wallet as suspicious',
-  description:
-    'With `wallet`, relays the report that the wallet signed; its weight is that of its published score. Without, records a report that stays off the chain: of the wallet of the session, with the weight of its own score, otherwise of the visitor, whose reason is stored and shown nowhere. Each has one report about a target; a repeated one returns the first.',
-  body: Type.Object(
-    {
-      targetAddress: AddressInputSchema,
-      reason: buildTextSchema(FLAG_REASON),
-      wallet: Type.Optional(WalletSignatureSchema),
-    },
-    CLOSED,
-  ),
-  bodyExample: FLAG_EXAMPLE,
-  dataExample: { ...WRITTEN_EXAMPLES.relayed, reason: FLAG_EXAMPLE.reason, weight: 0.82 },
-  data: FlagSchema,
-  failures: [...RELAY_FAILURES, 'report_refused', 'publication_refused', 'not_ready'],
-  auth: 'optional_session',
-  mayBeAccepted: true,
-})
 
 /** Body of a signed message about one wallet. */
 const SignedTargetBody = Type.Object(
@@ -65,7 +26,6 @@ const SignedTargetBody = Type.Object(
 
 const SIGNED_TARGET = {
   method: 'POST',
-  tag: 'Actions',
   body: SignedTargetBody,
   bodyExample: { targetAddress: '0x179b6b1cb6755e31' },
   dataExample: WRITTEN_EXAMPLES.relayed,
@@ -74,35 +34,63 @@ const SIGNED_TARGET = {
   mayBeAccepted: true,
 } as const
 
-export const withdrawFlag = defineRoute({
-  operationId: 'withdrawFlag',
-  url: '/v1/actions/withdraw-flag',
-  summary: 'Withdraw a flag',
-  description:
-    'With `wallet`, relays the withdrawal that the wallet signed. Without, withdraws the report of the wallet of the session, otherwise that of the visitor.',
-  auth: 'optional_session',
-  ...SIGNED_TARGET,
-})
-
-export const vouchForWallet = defineRoute({
-  operationId: 'vouchForWallet',
-  url: '/v1/actions/vouch',
-  summary: 'Vouch for a wallet, signed by another',
-  ...SIGNED_TARGET,
-})
-
-export const withdrawVouch = defineRoute({
-  operationId: 'withdrawVouch',
-  url: '/v1/actions/withdraw-vouch',
-  summary: 'Withdraw the vouch that a wallet signed',
-  ...SIGNED_TARGET,
-})
-
 /** In the order of the reference. */
-export const ACTION_ROUTES = [
-  listActions,
-  flagWallet,
-  withdrawFlag,
-  vouchForWallet,
-  withdrawVouch,
-] as const
+export const ACTION_ROUTES = defineRoutes(
+  { tag: 'Actions' },
+  {
+    listActions: {
+      method: 'GET',
+      url: '/v1/actions',
+      summary: 'List actions on the chain, newest first',
+      query: Type.Object({
+        limit: Type.Optional(buildLimitSchema(HISTORY_LIMIT_DEFAULT, 500)),
+        address: Type.Optional(AddressInputSchema),
+        cursor: Type.Optional(CursorSchema),
+      }),
+      data: Type.Array(ActionSchema),
+      failures: ['database_unreachable', 'too_slow'],
+    },
+    flagWallet: {
+      method: 'POST',
+      url: '/v1/actions/flag-wallet',
+      summary: 'Flag a wallet as suspicious',
+      description:
+        'With `wallet`, relays the report that the wallet signed; its weight is that of its published score. Without, records a report that stays off the chain: of the wallet of the session, with the weight of its own score, otherwise of the visitor, whose reason is stored and shown nowhere. Each has one report about a target; a repeated one returns the first.',
+      body: Type.Object(
+        {
+          targetAddress: AddressInputSchema,
+          reason: buildTextSchema(FLAG_REASON),
+          wallet: Type.Optional(WalletSignatureSchema),
+        },
+        CLOSED,
+      ),
+      bodyExample: FLAG_EXAMPLE,
+      dataExample: { ...WRITTEN_EXAMPLES.relayed, reason: FLAG_EXAMPLE.reason, weight: 0.82 },
+      data: FlagSchema,
+      failures: [...RELAY_FAILURES, 'report_refused', 'publication_refused', 'not_ready'],
+      auth: 'optional_session',
+      mayBeAccepted: true,
+    },
+    withdrawFlag: {
+      url: '/v1/actions/withdraw-flag',
+      summary: 'Withdraw a flag',
+      description:
+        'With `wallet`, relays the withdrawal that the wallet signed. Without, withdraws the report of the wallet of the session, otherwise that of the visitor.',
+      auth: 'optional_session',
+      ...SIGNED_TARGET,
+    },
+    vouchForWallet: {
+      url: '/v1/actions/vouch',
+      summary: 'Vouch for a wallet, signed by another',
+      ...SIGNED_TARGET,
+    },
+    withdrawVouch: {
+      url: '/v1/actions/withdraw-vouch',
+      summary: 'Withdraw the vouch that a wallet signed',
+      ...SIGNED_TARGET,
+    },
+  },
+)
+
+export const { listActions, flagWallet, withdrawFlag, vouchForWallet, withdrawVouch } =
+  ACTION_ROUTES

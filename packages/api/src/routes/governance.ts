@@ -20,7 +20,7 @@ import {
 import { ProtectionSchema } from '../schemas/protection.ts'
 import { VoteArchiveSchema } from '../schemas/vote-archive.ts'
 import { READ_FAILURES, RELAY_FAILURES } from './failures.ts'
-import { defineRoute } from './route.ts'
+import { defineRoutes } from './route.ts'
 
 const ProposalIdParams = Type.Object({
   id: buildIdSchema('a proposal'),
@@ -28,161 +28,143 @@ const ProposalIdParams = Type.Object({
 
 const OptionalWalletSignature = Type.Optional(WalletSignatureSchema)
 
-export const listProposals = defineRoute({
-  operationId: 'listProposals',
-  method: 'GET',
-  url: '/v1/governance/proposals',
-  tag: 'Governance',
-  summary: 'List community proposals, newest first',
-  description:
-    'Without `limit` the list is complete; `meta.counts` always counts all proposals by status.',
-  query: Type.Object({
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-    cursor: Type.Optional(CursorSchema),
-  }),
-  data: Type.Array(ProposalSchema),
-  failures: READ_FAILURES,
-})
-
-export const getProposal = defineRoute({
-  operationId: 'getProposal',
-  method: 'GET',
-  url: '/v1/governance/proposals/:id',
-  tag: 'Governance',
-  summary: 'Get one community proposal with its votes',
-  params: ProposalIdParams,
-  data: ProposalDetailSchema,
-  failures: [...READ_FAILURES, 'proposal_not_found'],
-})
-
-export const createProposal = defineRoute({
-  operationId: 'createProposal',
-  method: 'POST',
-  url: '/v1/governance/proposals',
-  tag: 'Governance',
-  summary: 'Propose to freeze, unfreeze or recover a wallet',
-  description:
-    'Relays the proposal that `wallet` signed, and answers when it is sealed and indexed. A repeated request returns the first result.',
-  body: Type.Object(
-    {
-      targetAddress: AddressInputSchema,
-      action: ProposalActionSchema,
-      reason: buildTextSchema(PROPOSAL_REASON),
-      wallet: OptionalWalletSignature,
-    },
-    CLOSED,
-  ),
-  bodyExample: {
-    targetAddress: '0x179b6b1cb6755e31',
-    action: 'freeze',
-    reason: 'Swept the wallets of at least six members in one night',
-  },
-  dataExample: WRITTEN_EXAMPLES.proposal,
-  data: ProposalSchema,
-  acceptedData: SentTransactionSchema,
-  failures: [...RELAY_FAILURES, 'wallet_required', 'already_open', 'proposal_refused'],
-  mayBeAccepted: true,
-})
-
-export const castVote = defineRoute({
-  operationId: 'castVote',
-  method: 'POST',
-  url: '/v1/governance/proposals/:id/vote',
-  tag: 'Governance',
-  summary: 'Vote on a community proposal',
-  description:
-    'Relays the vote that `wallet` signed, and answers when it is sealed and indexed. A repeated request returns the first result.',
-  params: ProposalIdParams,
-  body: Type.Object(
-    { support: Type.Boolean({ description: 'true means For' }), wallet: OptionalWalletSignature },
-    CLOSED,
-  ),
-  bodyExample: { support: true },
-  dataExample: { ...WRITTEN_EXAMPLES.proposal, status: 'active', votesFor: 1 },
-  data: ProposalSchema,
-  failures: [
-    ...RELAY_FAILURES,
-    'wallet_required',
-    'proposal_not_found',
-    'voting_closed',
-    'not_eligible',
-    'publication_refused',
-  ],
-  mayBeAccepted: true,
-})
-
-export const castVotes = defineRoute({
-  operationId: 'castVotes',
-  method: 'POST',
-  url: '/v1/governance/votes',
-  tag: 'Governance',
-  summary: 'Vote on several community proposals with one signed message',
-  description:
-    'Relays the votes that `wallet` signed in one message, all or none, and answers with the proposals when they are sealed and indexed. A repeated request returns the first result.',
-  body: Type.Object({ votes: VoteChoicesSchema, wallet: OptionalWalletSignature }, CLOSED),
-  bodyExample: { votes: [{ proposalId: 1, support: true }] },
-  dataExample: [{ ...WRITTEN_EXAMPLES.proposal, status: 'active', votesFor: 1 }],
-  data: Type.Array(ProposalSchema),
-  failures: [
-    ...RELAY_FAILURES,
-    'wallet_required',
-    'proposal_not_found',
-    'voting_closed',
-    'not_eligible',
-    'publication_refused',
-  ],
-  mayBeAccepted: true,
-})
-
 const WalletQuery = Type.Object({ address: AddressInputSchema })
 
-export const listNeededVotes = defineRoute({
-  operationId: 'listNeededVotes',
-  method: 'GET',
-  url: '/v1/governance/needed-votes',
-  tag: 'Governance',
-  summary: 'List the open proposals, with whether a wallet may vote on them',
-  query: WalletQuery,
-  data: Type.Array(NeededVoteSchema),
-  failures: [...READ_FAILURES, 'node_unreachable'],
-})
-
-export const getVoteCalendar = defineRoute({
-  operationId: 'getVoteCalendar',
-  method: 'GET',
-  url: '/v1/governance/needed-votes.ics',
-  tag: 'Governance',
-  summary: 'Ends of the voting on the open proposals that a wallet may vote on, as a calendar',
-  query: WalletQuery,
-  data: Type.String(),
-  contentType: 'text/calendar',
-  failures: [...READ_FAILURES, 'node_unreachable'],
-})
-
-export const getVoteArchive = defineRoute({
-  operationId: 'getVoteArchive',
-  method: 'GET',
-  url: '/v1/governance/archive',
-  tag: 'Governance',
-  summary: 'Every proposal and signed vote in one file',
-  description: '`npm run verify -- votes FILE` checks the file without this server.',
-  data: VoteArchiveSchema,
-  failures: [...READ_FAILURES, 'not_ready'],
-})
-
-export const getProtection = defineRoute({
-  operationId: 'getProtection',
-  method: 'GET',
-  url: '/v1/protection/:address',
-  tag: 'Governance',
-  summary: 'Get accusation, flag, freeze and appeals of a wallet',
-  params: Type.Object({ address: AddressInputSchema }),
-  data: ProtectionSchema,
-  failures: READ_FAILURES,
-})
-
 /** In the order of the reference. */
-export const GOVERNANCE_ROUTES = [
+export const GOVERNANCE_ROUTES = defineRoutes(
+  { tag: 'Governance' },
+  {
+    listProposals: {
+      method: 'GET',
+      url: '/v1/governance/proposals',
+      summary: 'List community proposals, newest first',
+      description:
+        'Without `limit` the list is complete; `meta.counts` always counts all proposals by status.',
+      query: Type.Object({
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+        cursor: Type.Optional(CursorSchema),
+      }),
+      data: Type.Array(ProposalSchema),
+      failures: READ_FAILURES,
+    },
+    getProposal: {
+      method: 'GET',
+      url: '/v1/governance/proposals/:id',
+      summary: 'Get one community proposal with its votes',
+      params: ProposalIdParams,
+      data: ProposalDetailSchema,
+      failures: [...READ_FAILURES, 'proposal_not_found'],
+    },
+    createProposal: {
+      method: 'POST',
+      url: '/v1/governance/proposals',
+      summary: 'Propose to freeze, unfreeze or recover a wallet',
+      description:
+        'Relays the proposal that `wallet` signed, and answers when it is sealed and indexed. A repeated request returns the first result.',
+      body: Type.Object(
+        {
+          targetAddress: AddressInputSchema,
+          action: ProposalActionSchema,
+          reason: buildTextSchema(PROPOSAL_REASON),
+          wallet: OptionalWalletSignature,
+        },
+        CLOSED,
+      ),
+      bodyExample: {
+        targetAddress: '0x179b6b1cb6755e31',
+        action: 'freeze',
+        reason: 'Swept the wallets of at least six members in one night',
+      },
+      dataExample: WRITTEN_EXAMPLES.proposal,
+      data: ProposalSchema,
+      acceptedData: SentTransactionSchema,
+      failures: [...RELAY_FAILURES, 'wallet_required', 'already_open', 'proposal_refused'],
+      mayBeAccepted: true,
+    },
+    castVote: {
+      method: 'POST',
+      url: '/v1/governance/proposals/:id/vote',
+      summary: 'Vote on a community proposal',
+      description:
+        'Relays the vote that `wallet` signed, and answers when it is sealed and indexed. A repeated request returns the first result.',
+      params: ProposalIdParams,
+      body: Type.Object(
+        {
+          support: Type.Boolean({ description: 'true means For' }),
+          wallet: OptionalWalletSignature,
+        },
+        CLOSED,
+      ),
+      bodyExample: { support: true },
+      dataExample: { ...WRITTEN_EXAMPLES.proposal, status: 'active', votesFor: 1 },
+      data: ProposalSchema,
+      failures: [
+        ...RELAY_FAILURES,
+        'wallet_required',
+        'proposal_not_found',
+        'voting_closed',
+        'not_eligible',
+        'publication_refused',
+      ],
+      mayBeAccepted: true,
+    },
+    castVotes: {
+      method: 'POST',
+      url: '/v1/governance/votes',
+      summary: 'Vote on several community proposals with one signed message',
+      description:
+        'Relays the votes that `wallet` signed in one message, all or none, and answers with the proposals when they are sealed and indexed. A repeated request returns the first result.',
+      body: Type.Object({ votes: VoteChoicesSchema, wallet: OptionalWalletSignature }, CLOSED),
+      bodyExample: { votes: [{ proposalId: 1, support: true }] },
+      dataExample: [{ ...WRITTEN_EXAMPLES.proposal, status: 'active', votesFor: 1 }],
+      data: Type.Array(ProposalSchema),
+      failures: [
+        ...RELAY_FAILURES,
+        'wallet_required',
+        'proposal_not_found',
+        'voting_closed',
+        'not_eligible',
+        'publication_refused',
+      ],
+      mayBeAccepted: true,
+    },
+    listNeededVotes: {
+      method: 'GET',
+      url: '/v1/governance/needed-votes',
+      summary: 'List the open proposals, with whether a wallet may vote on them',
+      query: WalletQuery,
+      data: Type.Array(NeededVoteSchema),
+      failures: [...READ_FAILURES, 'node_unreachable'],
+    },
+    getVoteCalendar: {
+      method: 'GET',
+      url: '/v1/governance/needed-votes.ics',
+      summary: 'Ends of the voting on the open proposals that a wallet may vote on, as a calendar',
+      query: WalletQuery,
+      data: Type.String(),
+      contentType: 'text/calendar',
+      failures: [...READ_FAILURES, 'node_unreachable'],
+    },
+    getVoteArchive: {
+      method: 'GET',
+      url: '/v1/governance/archive',
+      summary: 'Every proposal and signed vote in one file',
+      description: '`npm run verify -- votes FILE` checks the file without this server.',
+      data: VoteArchiveSchema,
+      failures: [...READ_FAILURES, 'not_ready'],
+    },
+    getProtection: {
+      method: 'GET',
+      url: '/v1/protection/:address',
+      summary: 'Get accusation, flag, freeze and appeals of a wallet',
+      params: Type.Object({ address: AddressInputSchema }),
+      data: ProtectionSchema,
+      failures: READ_FAILURES,
+    },
+  },
+)
+
+export const {
   listProposals,
   getProposal,
   createProposal,
@@ -192,4 +174,4 @@ export const GOVERNANCE_ROUTES = [
   getVoteCalendar,
   getVoteArchive,
   getProtection,
-] as const
+} = GOVERNANCE_ROUTES

@@ -60,8 +60,22 @@ export interface Route {
   hasEntityTag?: true
 }
 
-/** Returns the route unchanged, with literal types, so that `call` can infer its types. */
-export const defineRoute = <const R extends Route>(route: R): R => route
+type Common = Pick<Route, 'tag' | 'auth'>
+type Definitions = Readonly<Record<string, Omit<Route, 'operationId' | 'tag'> & Partial<Common>>>
+
+/** Returns routes with their names and what they have in common, in literal types, so that `call` can infer its types. */
+export function defineRoutes<const C extends Common, const D extends Definitions>(
+  common: C,
+  definitions: D,
+) {
+  const routes = Object.entries(definitions).map(([operationId, route]) => [
+    operationId,
+    { operationId, ...common, ...route },
+  ])
+  return Object.fromEntries(routes) as {
+    readonly [Name in keyof D]: D[Name] & Omit<C, keyof D[Name]> & { operationId: Name & string }
+  }
+}
 
 type Part = 'params' | 'query' | 'body'
 

@@ -14,16 +14,16 @@ import { STREAM_ROUTES } from './stream.ts'
 
 /** Every route of the API, in the order of the reference. */
 export const ROUTES: readonly Route[] = [
-  ...SCORE_ROUTES,
-  ...ACCOUNT_ROUTES,
-  ...AGENT_ROUTES,
-  ...ACTION_ROUTES,
-  ...GOVERNANCE_ROUTES,
-  ...CASE_ROUTES,
-  ...MESSAGE_ROUTES,
-  ...SESSION_ROUTES,
-  ...ALERT_ROUTES,
-  ...REFERENCE_ROUTES,
-  ...STREAM_ROUTES,
-  ...OPERATIONS_ROUTES,
-]
+  SCORE_ROUTES,
+  ACCOUNT_ROUTES,
+  AGENT_ROUTES,
+  ACTION_ROUTES,
+  GOVERNANCE_ROUTES,
+  CASE_ROUTES,
+  MESSAGE_ROUTES,
+  SESSION_ROUTES,
+  ALERT_ROUTES,
+  REFERENCE_ROUTES,
+  STREAM_ROUTES,
+  OPERATIONS_ROUTES,
+].flatMap((routes) => Object.values<Route>(routes))

@@ -47,7 +47,6 @@ const OwnPlaceSchema = Type.Enum([...OWN_PLACES], {
   description: 'A stake, the guarded vault, a child account, or an account on the EVM side',
 })
 
-/** A transfer of tokens, or of one NFT, between two accounts. */
 export const TransferSchema = Type.Object(
   {
     txId: TxIdSchema,
@@ -73,15 +72,12 @@ export const TransferSchema = Type.Object(
   { title: 'Transfer' },
 )
 
-/** An entry of `data` of `GET /v1/accounts/{address}/transfers`. */
 export type AccountTransfer = Type.Static<typeof TransferSchema>
 
-/** Default number of transfers per page. */
 export const TRANSFERS_LIMIT_DEFAULT = 50
 
 const SumSchema = Type.Object({ token: TokenSchema, amount: AmountSchema }, { title: 'TokenSum' })
 
-/** An account with which another one exchanged transfers. */
 export const CounterpartySchema = Type.Object(
   {
     ...ACCOUNT_SUMMARY_FIELDS,
@@ -95,10 +91,8 @@ export const CounterpartySchema = Type.Object(
   { title: 'Counterparty' },
 )
 
-/** An entry of `data` of `GET /v1/accounts/{address}/counterparties`. */
 export type Counterparty = Type.Static<typeof CounterpartySchema>
 
-/** Default number of counterparties per page. */
 export const COUNTERPARTIES_LIMIT_DEFAULT = 20
 
 /** Counterparties of an account that are compared; beyond them it is a service. */
@@ -148,17 +142,14 @@ export const HoldingsSchema = Type.Object(
   { title: 'Holdings' },
 )
 
-/** `data` of `GET /v1/accounts/{address}/holdings`. */
 export type Holdings = Type.Static<typeof HoldingsSchema>
 
-/** Maximum number of paths of an answer, and of transfers of one path from account to account. */
 export const MAX_PATHS = 5
 export const MAX_PATH_TRANSFERS = 3
 
 /** Transfers that a path may have beside each of these, through addresses of the EVM, which cost nothing. */
 export const MAX_EVM_STEPS = 8
 
-/** How an account has to do with the end of a path: by its own first transfer of the path. */
 const PATH_RELATIONS = [
   'robbed_by_listed',
   'funded_by_listed',
@@ -191,7 +182,6 @@ const PathSchema = Type.Object(
 
 export type Path = Type.Static<typeof PathSchema>
 
-/** `data` of `GET /v1/accounts/{address}/paths`. */
 export const PathsSchema = Type.Object(
   {
     paths: Type.Array(PathSchema, { description: `The shortest first, at most ${MAX_PATHS}` }),
@@ -213,7 +203,6 @@ export type Paths = Type.Static<typeof PathsSchema>
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** The newest score of one wallet, without its reasons. */
 export const WalletScoreSchema = Type.Object(
   {
     address: AddressSchema,
@@ -226,7 +215,6 @@ export const WalletScoreSchema = Type.Object(
 
 export type WalletScore = Type.Static<typeof WalletScoreSchema>
 
-/** The wallets of the network as they score now. */
 export const WalletOverviewSchema = Type.Object(
   {
     scored: Type.Integer({

@@ -34,7 +34,6 @@ export const FlagSchema = Type.Object(
 
 export type ReportedFlag = Type.Static<typeof FlagSchema>
 
-/** A signed message about a wallet that was relayed. */
 export const RelayedSchema = Type.Object(
   {
     id: Type.String({ description: 'Id of the action' }),

@@ -35,7 +35,6 @@ export const AgentStatusSchema = Type.Object(
 
 export type AgentStatus = Type.Static<typeof AgentStatusSchema>
 
-/** One action of the agent; `timestamp` is unique per address. */
 export const AgentHistoryEntrySchema = Type.Object(
   {
     timestamp: TimeSchema,

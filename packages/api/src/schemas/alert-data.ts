@@ -5,7 +5,6 @@ import { EvidenceHashSchema, ReasonSchema } from './score.ts'
 
 const Score = Type.Number({ minimum: 0, maximum: 100 })
 const Share = Type.Number({ minimum: 0, maximum: 1 })
-/** What the reason codes mean. */
 export const REASON_CODE_TEXT =
   'listed: the wallet itself is on a scam list. contact: money from or to a listed account, directly or over one other account. behaviour: how it moves money. community: votes or reports. keys: a change of its keys or contracts.'
 
@@ -49,7 +48,6 @@ export const StatementSchema = Type.Object(
   { title: 'StatementOfReasons' },
 )
 
-/** What each message that accuses carries. */
 const ACCUSATION = {
   address: AddressSchema,
   caseId: Nullable(Type.String()),
@@ -153,7 +151,6 @@ export const DigestDataSchema = Type.Object(
   { title: 'DigestData' },
 )
 
-/** `data` of each type of alert. */
 export const ALERT_DATA = {
   'wallet.level_changed': LevelChangedDataSchema,
   'wallet.accused': AccusedDataSchema,

@@ -39,11 +39,9 @@ export type CaseEntryKind = (typeof CASE_ENTRY_KINDS)[number]
 const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const Count = Type.Integer({ minimum: 0 })
 const Score = Type.Number({ minimum: 0, maximum: 100 })
-/** Unix seconds. */
 const Seconds = Type.Integer({ minimum: 0, maximum: 253_402_300_799 })
 const Sequence = Type.Integer({ minimum: 0 })
 
-/** `details` of each kind of entry. Times are Unix seconds. */
 export const CASE_ENTRY_DETAILS = {
   inputs: Type.Object({
     evidenceHash: EvidenceHashSchema,
@@ -108,7 +106,6 @@ export const CASE_ENTRY_DETAILS = {
   clearance: Type.Object({ cause: Type.String() }),
 } as const satisfies Record<CaseEntryKind, Type.TSchema>
 
-/** `details` of one kind of entry. */
 export type CaseEntryDetails<K extends CaseEntryKind> = Type.Static<(typeof CASE_ENTRY_DETAILS)[K]>
 
 /** What an entry records: the kind tells which details it has. */
@@ -116,7 +113,6 @@ export type EntryContent<K extends CaseEntryKind = CaseEntryKind> = {
   [Kind in K]: { kind: Kind; details: CaseEntryDetails<Kind> }
 }[K]
 
-/** Format of a case file; the number changes with the format. */
 export const CASE_FORMAT = 'dharma-guard-case/2'
 
 const Sha256Schema = Type.String({ pattern: '^[0-9a-f]{64}$' })
@@ -157,7 +153,6 @@ export type CaseEntry<K extends CaseEntryKind = CaseEntryKind> = EntryContent<K>
 /** Only the compiler knows the details of each kind; who does not trust a file checks them by `CASE_ENTRY_DETAILS`. */
 const CaseEntrySchema = Type.Unsafe<CaseEntry>(AnyEntrySchema)
 
-/** A case in a list. */
 export const CaseSummarySchema = Type.Object(
   {
     address: AddressSchema,
@@ -216,7 +211,6 @@ export const AppealSubjectSchema = Type.Union(
   },
 )
 
-/** The acknowledgement of an appeal. */
 export const AppealSchema = Type.Object(
   {
     id: Type.Integer({ description: 'Number of the proposal that decides it' }),

@@ -1,6 +1,5 @@
 import * as Type from 'typebox'
 
-/** A part of the server that currently fails, since when, and why. */
 export const DegradedPartSchema = Type.Object(
   {
     part: Type.String({ examples: ['node'] }),
@@ -51,6 +50,5 @@ export const MetaSchema = Type.Object(
 
 export type Meta = Type.Static<typeof MetaSchema>
 
-/** Builds the schema of the body of a success whose `data` has the schema `data`. */
 export const buildSuccessSchema = <T extends Type.TSchema>(data: T) =>
   Type.Object({ data, meta: Type.Optional(MetaSchema) })

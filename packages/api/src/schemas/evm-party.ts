@@ -3,7 +3,6 @@ import * as Type from 'typebox'
 import { AmountSchema, MAX_RANKED_COUNTERPARTIES, TokenSchema } from './account.ts'
 import { AddressSchema, EvmAddressSchema, Nullable, TimeSchema } from './fields.ts'
 
-/** What an address in the EVM is to the accounts of Flow. */
 const EVM_PARTY_KINDS = [
   /** Of Cadence, and one account alone acts with it: what it does is that account's. */
   'owned',
@@ -19,7 +18,6 @@ const EVM_PARTY_KINDS = [
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** What is known of an address in the EVM, which has no score. */
 export const EvmPartySchema = Type.Object(
   {
     address: EvmAddressSchema,
@@ -82,5 +80,4 @@ export const EvmPartySchema = Type.Object(
   { title: 'EvmParty' },
 )
 
-/** `data` of `GET /v1/evm/{address}`. */
 export type EvmParty = Type.Static<typeof EvmPartySchema>

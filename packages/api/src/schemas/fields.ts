@@ -39,7 +39,6 @@ export const AddressInputSchema = Type.String(
   }),
 )
 
-/** An address in a response: always in lower case. */
 export const AddressSchema = Type.String({
   pattern: '^0x[0-9a-f]{16}$',
   examples: [EXAMPLE_ADDRESS],
@@ -63,7 +62,6 @@ export const EvmAddressSchema = Type.String({
   examples: [EXAMPLE_EVM_ADDRESS],
 })
 
-/** Who pays or is paid, in a request: an account, or an address in the EVM. */
 export const PartyInputSchema = Type.String(
   withAnnotation({
     pattern: '^0x([0-9a-fA-F]{16}|[0-9a-fA-F]{40})$',
@@ -74,7 +72,6 @@ export const PartyInputSchema = Type.String(
   }),
 )
 
-/** Who pays or is paid, in a response. */
 export const PartySchema = Type.String({
   pattern: '^0x([0-9a-f]{16}|[0-9a-f]{40})$',
   examples: [EXAMPLE_ADDRESS],
@@ -106,7 +103,6 @@ export const RiskLevelSchema = Type.Enum([...RISK_LEVELS], { type: 'string', tit
 
 export const NetworkSchema = Type.Enum([...NETWORK_NAMES], { type: 'string', title: 'Network' })
 
-/** A value of the schema, or null. */
 export const Nullable = <T extends Type.TSchema>(
   schema: T,
   options: { description?: string } = {},
@@ -133,7 +129,6 @@ export const TransferCursorSchema = Type.String({
   description: 'meta.nextCursor of the previous page',
 })
 
-/** The number of `what`, in the path of a request. */
 export const buildIdSchema = (what: string) =>
   Type.String({
     pattern: '^[0-9]{1,15}$',
@@ -149,7 +144,6 @@ export const CaseIdInputSchema = Type.String(
   }),
 )
 
-/** A SHA-256 in hex of `what`. */
 export const buildHashSchema = (what: string) =>
   Type.String({
     pattern: '^[0-9a-f]{64}$',

@@ -1,4 +1,3 @@
-/** An error of a schema validation. */
 interface SchemaError {
   keyword: string
   instancePath: string

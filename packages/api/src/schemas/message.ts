@@ -12,7 +12,6 @@ import { ProposalActionSchema, VoteChoicesSchema } from './proposal.ts'
 
 const ReasonHashSchema = buildHashSchema('the reason')
 
-/** The content that a person wants to sign, one shape for each `kind`. */
 export const MessageContentSchema = Type.Union(
   [
     Type.Object(
@@ -86,7 +85,6 @@ const SignedActionSchema = Type.Object(
   { title: 'SignedAction' },
 )
 
-/** Everything that a wallet needs to sign a message. */
 export const MessageSchema = Type.Object(
   {
     text: Type.String({ description: 'The exact text to sign, with tag FLOW-V0.0-user' }),

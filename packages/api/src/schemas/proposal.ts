@@ -145,7 +145,6 @@ export const ProposalSchema = Type.Object(
 
 export type Proposal = Type.Static<typeof ProposalSchema>
 
-/** A counted vote, with the published score on which it relies. */
 const CountedVoteSchema = Type.Object(
   {
     voter: AddressSchema,
@@ -160,7 +159,6 @@ const CountedVoteSchema = Type.Object(
   { title: 'CountedVote' },
 )
 
-/** One proposal with its counted votes. */
 export const ProposalDetailSchema = Type.Object(
   { ...ProposalSchema.properties, votes: Type.Array(CountedVoteSchema) },
   { title: 'ProposalDetail', 'x-absent': { ...NOTHING_MORE, votes: [] } },
@@ -168,7 +166,6 @@ export const ProposalDetailSchema = Type.Object(
 
 export type ProposalDetail = Type.Static<typeof ProposalDetailSchema>
 
-/** An open proposal, as one wallet can act on it. */
 export const NeededVoteSchema = Type.Object(
   {
     id: Type.Integer(),
@@ -202,7 +199,6 @@ export const NeededVoteSchema = Type.Object(
 
 export type NeededVote = Type.Static<typeof NeededVoteSchema>
 
-/** The votes of one signed message. */
 export const VoteChoicesSchema = Type.Array(
   Type.Object(
     {

@@ -2,7 +2,6 @@ import * as Type from 'typebox'
 import { REASON_CODE_TEXT, StatementSchema } from './alert-data.ts'
 import { AddressSchema, Nullable, TimeSchema } from './fields.ts'
 
-/** What stands against one wallet now, and what the contracts hold about it. */
 export const ProtectionSchema = Type.Object(
   {
     address: AddressSchema,

@@ -129,7 +129,6 @@ export type Accuracy = Type.Static<typeof AccuracySchema>
 export type AccuracyFigure = Accuracy['figures'][number]
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
-/** What became of the cases in which a reason was one of the principal ones. */
 const ReasonOutcomesSchema = Type.Object(
   {
     factor: FactorSchema,
@@ -176,7 +175,6 @@ export type ReasonOutcomes = Outcomes['reasons'][number]
 
 const Height = Type.Integer({ minimum: 0 })
 
-/** The network and how far it is indexed. */
 export const NetworkStateSchema = Type.Object(
   {
     network: NetworkSchema,

@@ -11,7 +11,6 @@ import {
   TxIdSchema,
 } from './fields.ts'
 
-/** Builds the schema of an object with one value per factor. */
 const buildPerFactorSchema = <T extends Type.TSchema>(title: string, value: T) =>
   Type.Object(
     mapFactors(() => value),
@@ -40,7 +39,6 @@ const EvidenceItemSchema = Type.Object(
   { title: 'EvidenceItem' },
 )
 
-/** A cited transaction as it is shown, with what it did to the wallet. */
 const ShownEvidenceItemSchema = Type.Object(
   {
     ...EvidenceItemSchema.properties,
@@ -201,7 +199,6 @@ export const ScoreResultSchema = Type.Object(
   },
 )
 
-/** `data` of `GET /v1/score/{address}`. */
 export type ScoreResult = Type.Static<typeof ScoreResultSchema>
 
 /** One past score of a wallet; a new one is stored only when the evidence changed. */
@@ -228,7 +225,6 @@ export const ScoreHistoryEntrySchema = Type.Object(
 
 export type ScoreHistoryEntry = Type.Static<typeof ScoreHistoryEntrySchema>
 
-/** Default number of records listed for each reason. */
 export const EVIDENCE_LIMIT_DEFAULT = 20
 
 /** The reasons of the latest score, each with up to `limit` of the records that prove it. */
@@ -241,12 +237,10 @@ export const ScoreEvidenceSchema = Type.Object(
   { title: 'ScoreEvidence' },
 )
 
-/** Format of an evidence file; the number changes with the format. */
 export const EVIDENCE_FORMAT = 'dharma-guard-evidence/1'
 
 const FactorUnits = Type.Integer({ minimum: 0, maximum: 10_000 })
 
-/** One factor in integer units of 1/10,000. */
 const FactorUnitsSchema = Type.Object(
   { value: FactorUnits, raw: FactorUnits, known: FactorUnits },
   { title: 'FactorUnits' },
@@ -313,7 +307,6 @@ export const EvidenceFileSchema = Type.Object(
   { title: 'EvidenceFile' },
 )
 
-/** `data` of `GET /v1/score/{address}/evidence/export`. */
 export type EvidenceFile = Type.Static<typeof EvidenceFileSchema>
 
 /** The latest score of a wallet with its inputs, so that anyone can compute it again. */
@@ -329,8 +322,6 @@ export const ScoreInputsSchema = Type.Object(
   { title: 'ScoreInputs' },
 )
 
-/** An entry of `data` of `GET /v1/inputs`. */
 export type ScoreInputs = Type.Static<typeof ScoreInputsSchema>
 
-/** Default number of wallets per page of inputs. */
 export const INPUTS_LIMIT_DEFAULT = 100

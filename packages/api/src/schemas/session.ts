@@ -1,7 +1,6 @@
 import * as Type from 'typebox'
 import { AddressSchema, CLOSED, TimeSchema } from './fields.ts'
 
-/** Name of the cookie of a session. */
 export const SESSION_COOKIE = 'dharma_session'
 
 export const NonceSchema = Type.Object(

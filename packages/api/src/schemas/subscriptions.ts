@@ -116,7 +116,6 @@ export const RequestedDeliverySchema = Type.Object(
   { title: 'RequestedDelivery' },
 )
 
-/** Channels of `/v1/subscriptions`; webhooks have calls of their own. */
 export const SUBSCRIPTION_CHANNELS = ['chat', 'push'] as const
 
 export type SubscriptionChannel = (typeof SUBSCRIPTION_CHANNELS)[number]

@@ -2,7 +2,6 @@ import * as Type from 'typebox'
 import { AddressSchema, NetworkSchema, TxIdSchema } from './fields.ts'
 import { ProposalActionSchema, ProposalStatusSchema, ProposerRankSchema } from './proposal.ts'
 
-/** Format of a vote archive; the number changes with the format. */
 export const VOTE_ARCHIVE_FORMAT = 'dharma-guard-votes/2'
 
 /**
@@ -31,7 +30,6 @@ export const SignedMessageSchema = Type.Object(
   { title: 'SignedMessage' },
 )
 
-/** The transaction that carried it to the chain. */
 const ReceiptSchema = Type.Object(
   {
     txId: TxIdSchema,

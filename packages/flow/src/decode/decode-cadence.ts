@@ -61,7 +61,7 @@ export function decodeCadence(json: unknown): unknown {
 }
 
 /** Decodes the fields of a composite (an event, a struct, a resource) by name, as `decodeCadence` does. */
-export function decodeFields(composite: unknown): Record<string, unknown> {
+function decodeFields(composite: unknown): Record<string, unknown> {
   return withinStack(() => decodeFieldValues(composite))
 }
 
@@ -183,7 +183,7 @@ const FIXED_POINT = /^(-?)(\d+)\.(\d+)$/
  * Parses a fixed-point text such as '-1.50000000' to units of its last decimal, given their number.
  * Throws `NodeInvalidResponseError`.
  */
-export function parseFixedPoint(text: string, decimals: number): bigint {
+function parseFixedPoint(text: string, decimals: number): bigint {
   const [, sign, whole, fraction = ''] = FIXED_POINT.exec(text) ?? []
   if (whole === undefined || fraction.length > decimals) {
     throw new NodeInvalidResponseError(

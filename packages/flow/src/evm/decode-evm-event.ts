@@ -25,7 +25,7 @@ export interface FlowCrossing {
 }
 
 /** A Cadence-owned account that was created. Who holds the resource that controls it is in no event. */
-export interface CoaCreated {
+interface CoaCreated {
   kind: 'coa created'
   address: EvmAddress
   uuid: bigint
@@ -47,71 +47,19 @@ export interface TokenCrossing {
 
 export type DecodedEvmEvent = EvmTransaction | FlowCrossing | CoaCreated | TokenCrossing
 
-type Decode = (fields: Record<string, unknown>) => DecodedEvmEvent | UnreadableEvent | null
-
-/** Decodes `EVM.FLOWTokensDeposited`. Never throws. */
-export function decodeFlowDeposited(
-  fields: Record<string, unknown>,
-): FlowCrossing | UnreadableEvent {
-  return decodeFlowCrossing('deposited', fields, 'depositedUUID')
-}
-
-/** Decodes `EVM.FLOWTokensWithdrawn`. Never throws. */
-export function decodeFlowWithdrawn(
-  fields: Record<string, unknown>,
-): FlowCrossing | UnreadableEvent {
-  return decodeFlowCrossing('withdrawn', fields, 'withdrawnUUID')
-}
-
-function decodeFlowCrossing(
-  kind: FlowCrossing['kind'],
-  fields: Record<string, unknown>,
-  uuid: string,
-): FlowCrossing | UnreadableEvent {
-  return readOrExplain(() => ({
-    kind,
-    address: getEvmAddress(fields, 'address'),
-    units: getUnsigned(fields, 'amount'),
-    vaultUuid: getUnsigned(fields, uuid),
-  }))
-}
-
-/** Decodes `EVM.CadenceOwnedAccountCreated`. Never throws. */
-export function decodeCoaCreated(fields: Record<string, unknown>): CoaCreated | UnreadableEvent {
-  return readOrExplain(() => ({
-    kind: 'coa created',
-    address: getEvmAddress(fields, 'address'),
-    uuid: getUnsigned(fields, 'uuid'),
-  }))
-}
+/** Throws an error when the fields do not have the shape that the chain gives them. */
+type Decode = (fields: Record<string, unknown>) => DecodedEvmEvent | null
 
 /**
- * Decodes `IFlowEVMTokenBridge.BridgedTokensToEVM` ('bridged in') or `BridgedTokensFromEVM`; `null`
- * when another contract emitted it, as any can: the event belongs to an interface.
- * Never throws. Source: flow-evm-bridge `interfaces/IFlowEVMTokenBridge.cdc`.
+ * Decodes an event; `null` for one that is not of the EVM, or of a contract that only bears its name. Never throws: contracts
+ * choose most of what is in it.
  */
-export function decodeTokenCrossing(
-  kind: TokenCrossing['kind'],
-  fields: Record<string, unknown>,
-  bridge: Address,
-): TokenCrossing | UnreadableEvent | null {
-  if (fields.bridgeAddress !== bridge) return null
-  return readOrExplain(() => ({
-    kind,
-    token: getEvmAddress(fields, 'evmContractAddress'),
-    address: getEvmAddress(fields, kind === 'bridged in' ? 'to' : 'caller'),
-    units: getUnsigned(fields, 'amount'),
-    vaultUuid: getUnsigned(fields, 'bridgedUUID'),
-    vaultType: getText(fields, 'type'),
-  }))
-}
-
-/** Decodes an event; `null` for one that is not of the EVM, or of a contract that only bears its name. */
 export function decodeEvmEvent(
-  event: TransactionEvent,
+  { type, fields }: TransactionEvent,
   network: Network,
 ): DecodedEvmEvent | UnreadableEvent | null {
-  return DECODERS[network].get(event.type)?.(event.fields) ?? null
+  const decode = DECODERS[network].get(type)
+  return decode === undefined ? null : readOrExplain(() => decode(fields))
 }
 
 /** Lists the types of the events that `decodeEvmEvent` decodes, as nodes name them. */
@@ -119,25 +67,52 @@ export function listEvmEventTypes(network: Network): string[] {
   return [...DECODERS[network].keys()]
 }
 
-const DECODERS = Object.fromEntries(
-  NETWORK_NAMES.map((network) => [network, buildDecoders(network)]),
-) as Readonly<Record<Network, ReadonlyMap<string, Decode>>>
-
+/** Sources: flow-go `fvm/evm/events`, flow-evm-bridge `interfaces/IFlowEVMTokenBridge.cdc`. */
 function buildDecoders(network: Network): ReadonlyMap<string, Decode> {
   const decoders = new Map<string, Decode>([
     [buildSystemTypeId(network, 'EVM', 'TransactionExecuted'), decodeEvmTransaction],
-    [buildSystemTypeId(network, 'EVM', 'FLOWTokensDeposited'), decodeFlowDeposited],
-    [buildSystemTypeId(network, 'EVM', 'FLOWTokensWithdrawn'), decodeFlowWithdrawn],
+    [buildSystemTypeId(network, 'EVM', 'FLOWTokensDeposited'), decodeFlowCrossing('deposited')],
+    [buildSystemTypeId(network, 'EVM', 'FLOWTokensWithdrawn'), decodeFlowCrossing('withdrawn')],
     [buildSystemTypeId(network, 'EVM', 'CadenceOwnedAccountCreated'), decodeCoaCreated],
   ])
   const bridge = NETWORKS[network].evmBridge
   if (bridge === null) return decoders
   const type = `A.${bridge.slice(2)}.IFlowEVMTokenBridge`
   return decoders
-    .set(`${type}.BridgedTokensToEVM`, (fields) =>
-      decodeTokenCrossing('bridged in', fields, bridge),
-    )
-    .set(`${type}.BridgedTokensFromEVM`, (fields) =>
-      decodeTokenCrossing('bridged out', fields, bridge),
-    )
+    .set(`${type}.BridgedTokensToEVM`, decodeTokenCrossing('bridged in', bridge))
+    .set(`${type}.BridgedTokensFromEVM`, decodeTokenCrossing('bridged out', bridge))
 }
+
+const decodeFlowCrossing =
+  (kind: FlowCrossing['kind']): Decode =>
+  (fields) => ({
+    kind,
+    address: getEvmAddress(fields, 'address'),
+    units: getUnsigned(fields, 'amount'),
+    vaultUuid: getUnsigned(fields, `${kind}UUID`),
+  })
+
+const decodeCoaCreated: Decode = (fields) => ({
+  kind: 'coa created',
+  address: getEvmAddress(fields, 'address'),
+  uuid: getUnsigned(fields, 'uuid'),
+})
+
+/** `null` when another contract emitted it, as any can: the event belongs to an interface. */
+const decodeTokenCrossing =
+  (kind: TokenCrossing['kind'], bridge: Address): Decode =>
+  (fields) => {
+    if (fields.bridgeAddress !== bridge) return null
+    return {
+      kind,
+      token: getEvmAddress(fields, 'evmContractAddress'),
+      address: getEvmAddress(fields, kind === 'bridged in' ? 'to' : 'caller'),
+      units: getUnsigned(fields, 'amount'),
+      vaultUuid: getUnsigned(fields, 'bridgedUUID'),
+      vaultType: getText(fields, 'type'),
+    }
+  }
+
+const DECODERS = Object.fromEntries(
+  NETWORK_NAMES.map((network) => [network, buildDecoders(network)]),
+) as Readonly<Record<Network, ReadonlyMap<string, Decode>>>

@@ -12,10 +12,8 @@ import {
   getText,
   getUnsigned,
   type RlpValue,
-  readOrExplain,
   readRlpList,
   toHex,
-  type UnreadableEvent,
 } from './read-fields.ts'
 
 /** What Cadence had the EVM do: the number on the chain is the index, from 1. */
@@ -32,7 +30,6 @@ export interface EvmLog {
 /** A transaction that the EVM executed, sent by Cadence (a direct call) or signed with a key. */
 export interface EvmTransaction {
   kind: 'evm'
-  /** `0x` and 64 hex digits. */
   hash: string
   /** Of the block in the EVM, and the index of the transaction there. */
   evmHeight: number
@@ -61,34 +58,32 @@ interface Order
   gasPriceAtto: bigint
 }
 
-/** Decodes the fields of `EVM.TransactionExecuted`. Never throws. Source: flow-go `fvm/evm/events`. */
-export function decodeEvmTransaction(
-  fields: Record<string, unknown>,
-): EvmTransaction | UnreadableEvent {
-  return readOrExplain(() => {
-    const payload = getBytes(fields, 'payload')
-    const isDirectCall = getSafeInteger(fields, 'type') === DIRECT_CALL_TYPE
-    const { gasPriceAtto, ...order } = isDirectCall
-      ? decodeDirectCall(payload)
-      : decodeSigned(payload)
-    const gas = getUnsigned(fields, 'gasConsumed')
-    const contract = getText(fields, 'contractAddress')
-    return {
-      kind: 'evm',
-      hash: `0x${toHex(asBytes(getBytes(fields, 'hash'), 32))}`,
-      evmHeight: getSafeInteger(fields, 'blockHeight'),
-      evmIndex: getSafeInteger(fields, 'index'),
-      ...order,
-      createdContract: contract === '' ? null : toEvmAddress(contract),
-      hasFailed: getSafeInteger(fields, 'errorCode') !== 0,
-      gas,
-      gasCostAtto: gas * gasPriceAtto,
-      logs: decodeEvmLogs(getBytes(fields, 'logs')),
-    }
-  })
+/**
+ * Decodes the fields of `EVM.TransactionExecuted`. Throws an error when they do not have the shape that the chain gives
+ * them. Source: flow-go `fvm/evm/events`.
+ */
+export function decodeEvmTransaction(fields: Record<string, unknown>): EvmTransaction {
+  const payload = getBytes(fields, 'payload')
+  const isDirectCall = getSafeInteger(fields, 'type') === DIRECT_CALL_TYPE
+  const { gasPriceAtto, ...order } = isDirectCall
+    ? decodeDirectCall(payload)
+    : decodeSigned(payload)
+  const gas = getUnsigned(fields, 'gasConsumed')
+  const contract = getText(fields, 'contractAddress')
+  return {
+    kind: 'evm',
+    hash: `0x${toHex(asBytes(getBytes(fields, 'hash'), 32))}`,
+    evmHeight: getSafeInteger(fields, 'blockHeight'),
+    evmIndex: getSafeInteger(fields, 'index'),
+    ...order,
+    createdContract: contract === '' ? null : toEvmAddress(contract),
+    hasFailed: getSafeInteger(fields, 'errorCode') !== 0,
+    gas,
+    gasCostAtto: gas * gasPriceAtto,
+    logs: decodeEvmLogs(getBytes(fields, 'logs')),
+  }
 }
 
-/** Decodes the field `logs` of a transaction. Throws an error when it is not a list of logs. */
 function decodeEvmLogs(rlp: Uint8Array): EvmLog[] {
   if (rlp.length === 0) return []
   return readRlpList(rlp).map((log) => {
@@ -125,7 +120,6 @@ function decodeDirectCall(payload: Uint8Array): Order {
 
 /** Where the fields of a signed transaction are; the value follows the recipient. */
 interface Layout {
-  /** Number of fields, with the signature. */
   count: number
   /** The lowest of these is paid: the base fee of Flow's EVM is zero. */
   gasPrices: readonly number[]
@@ -142,7 +136,6 @@ const LAYOUTS: ReadonlyMap<number, Layout> = new Map([
   [4, { count: 13, gasPrices: [2, 3], recipient: 5 }],
 ])
 
-/** The first byte of a list in RLP. */
 const FIRST_LIST_BYTE = 0xc0
 
 /**

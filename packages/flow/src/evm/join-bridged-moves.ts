@@ -2,7 +2,6 @@ import type { EvmAddress } from '@app/values/evm-address.ts'
 import type { TokenCrossing } from './decode-evm-event.ts'
 import type { EvmMove, TokensByAddress } from './list-evm-transfers.ts'
 
-/** An event of the bridge, with its index in the Cadence transaction. */
 export interface BridgedTokens extends TokenCrossing {
   eventIndex: number
 }

@@ -9,10 +9,8 @@ import {
 import type { EvmLog, EvmTransaction } from './decode-evm-transaction.ts'
 import { toUnsigned } from './read-fields.ts'
 
-/** Tokens of which transfers are followed. */
 export type TokensByAddress = ReadonlyMap<EvmAddress, EvmToken>
 
-/** What a transaction of the EVM moved. */
 interface EvmTransfer {
   /** 'FLOW', wrapped or not, or the contract of a listed token. */
   token: 'FLOW' | EvmAddress
@@ -72,7 +70,6 @@ export function listEvmTransfers(
   }
 }
 
-/** A movement of a contract's token; of FLOW itself where the contract is `NATIVE_LOG_ADDRESS`. */
 interface Step {
   contract: EvmAddress
   from: EvmAddress
@@ -102,7 +99,6 @@ function parseSteps({ address, topics, data }: EvmLog): Step[] {
 
 const ADDRESS_PADDING = '0'.repeat(24)
 
-/** The value of the transaction itself. */
 function getOwnSteps(tx: EvmTransaction): Step[] {
   const to = tx.to ?? tx.createdContract
   if (tx.hasFailed || to === null) return []

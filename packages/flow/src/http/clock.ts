@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Time and random numbers for the node client. */
 export interface Clock {
   nowMs(): number
   /** Resolves after `ms`; rejects with the signal's reason as soon as it is aborted. */

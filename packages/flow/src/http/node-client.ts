@@ -1,6 +1,6 @@
 import { type Dispatcher, Pool } from 'undici'
 import { parseCadenceError } from '../decode/classify-transaction-failure.ts'
-import { parseNodeJson, parseObject } from '../decode/parse-json-values.ts'
+import { parseNodeJson } from '../decode/parse-json-values.ts'
 import {
   NodeBehindError,
   NodeBusyError,
@@ -15,7 +15,6 @@ import { type Clock, systemClock } from './clock.ts'
 /** Classes of calls that access nodes rate-limit separately. */
 type CallKind = 'events' | 'scripts' | 'send' | 'other'
 
-/** One request to the Access API. */
 interface NodeCall {
   kind: CallKind
   /** Path below /v1, with its query. */
@@ -34,7 +33,6 @@ export interface NodeClientOptions {
   scriptCallsPerSecond?: number
   otherCallsPerSecond?: number
   sendCallsPerSecond?: number
-  /** Timeout of one attempt. */
   timeoutMs?: number
   /** false disables retries, for callers that retry themselves. */
   retries?: boolean
@@ -87,7 +85,6 @@ interface NodeAddress {
   basePath: string
   /** Scheme, host and port: the only part of the address that may appear in messages. */
   origin: string
-  /** Basic authorization from user and password in the URL. */
   authorization: string | null
 }
 
@@ -228,7 +225,6 @@ function computeDelayMs(failures: number, error: unknown, clock: Clock): number 
 }
 
 interface RawResponse {
-  /** Origin of the node, for messages. */
   node: string
   call: NodeCall
   status: number
@@ -242,14 +238,23 @@ interface RawResponse {
  */
 export function parseNodeResponse(response: RawResponse): unknown {
   const { status } = response
-  if (status >= 200 && status < 300) return parseJsonBody(response)
-  const text = parseErrorMessage(response.text)
+  const body = parseJsonOrUndefined(response.text)
+  if (status >= 200 && status < 300) {
+    if (body !== undefined) return body
+    const excerpt = formatExcerpt(response.text)
+    throw new NodeInvalidResponseError(
+      `${describeCall(response)} with ${excerpt}, which is not JSON.`,
+    )
+  }
+  const text = getErrorText(body) ?? formatExcerpt(response.text)
   const message = `${describeCall(response)} with ${status}: ${parseCadenceError(text).message}`
   if (status === 404) throw new NodeNotFoundError(message)
   if (MISSING_BLOCKS.test(text)) throw new NodeBehindError(message)
   if (isBusy(response))
     throw new NodeBusyError(message, status, parseRetryAfterMs(response.headers))
-  if (isCutJson(response.text)) throw new NodeInvalidResponseError(message)
+  // Half an error is no refusal: what the node objects to is missing.
+  if (body === undefined && response.text.trimStart().startsWith('{'))
+    throw new NodeInvalidResponseError(message)
   throw new NodeRefusedError(message, status, text)
 }
 
@@ -274,14 +279,18 @@ function toConnectionError(error: unknown, node: string, timeoutMs: number): unk
   )
 }
 
-function parseJsonBody(response: RawResponse): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
-    return parseNodeJson(response.text)
+    return parseNodeJson(text)
   } catch {
-    throw new NodeInvalidResponseError(
-      `${describeCall(response)} with ${formatExcerpt(response.text)}, which is not JSON.`,
-    )
+    return undefined
   }
+}
+
+/** The `message` of an error's body; `null` for a body without one. */
+function getErrorText(body: unknown): string | null {
+  const isRecord = typeof body === 'object' && body !== null && 'message' in body
+  return isRecord && typeof body.message === 'string' ? body.message : null
 }
 
 /**
@@ -304,28 +313,9 @@ function parseRetryAfterMs(headers: RawResponse['headers']): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms)
 }
 
-/** Half an error is no refusal: what the node objects to is missing. */
-function isCutJson(text: string): boolean {
-  if (!text.trimStart().startsWith('{')) return false
-  try {
-    JSON.parse(text)
-    return false
-  } catch {
-    return true
-  }
-}
-
 function describeCall({ node, call }: RawResponse): string {
   const method = call.body === undefined ? 'GET' : 'POST'
   return `The Flow access node at ${node} answered ${method} /v1${call.path}`
-}
-
-function parseErrorMessage(text: string): string {
-  try {
-    const { message } = parseObject(parseNodeJson(text), 'an error')
-    if (typeof message === 'string') return message
-  } catch {}
-  return formatExcerpt(text)
 }
 
 function formatExcerpt(text: string): string {

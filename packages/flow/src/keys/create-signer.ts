@@ -7,10 +7,8 @@ import { sha3_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { AccountKey } from '../read/chain.ts'
 
-/** Curves of Flow account keys. */
 export const CURVES = { ECDSA_P256: p256, ECDSA_secp256k1: secp256k1 } as const
 
-/** Hash algorithms of Flow account keys. */
 export const HASHES = { SHA2_256: sha256, SHA3_256: sha3_256 } as const
 
 export type SignatureAlgorithm = keyof typeof CURVES
@@ -25,11 +23,8 @@ export const ECDSA_OPTIONS = { prehash: false, lowS: false } as const
 interface SignerOptions {
   address: Address
   keyIndex: number
-  /** 64 hex digits. */
   privateKeyHex: string
-  /** ECDSA_P256 by default. */
   signatureAlgorithm?: SignatureAlgorithm
-  /** SHA3_256 by default. */
   hashAlgorithm?: HashAlgorithm
 }
 
@@ -75,7 +70,6 @@ function parsePrivateKey(hex: string): Uint8Array | null {
   return /^[0-9a-fA-F]{64}$/.test(digits) ? hexToBytes(digits) : null
 }
 
-/** An account and a private key of 64 hex digits. */
 type KeyHolder = Pick<SignerOptions, 'privateKeyHex'> & { address: Address }
 
 /**

@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs'
 import { FatalError } from '@app/values/errors.ts'
 import { findEncodingProblem } from '@app/values/find-encoding-problem.ts'
 
-/** Permission bits of group and others. */
 const GROUP_AND_OTHERS_MASK = 0o077
 
 /**

@@ -79,7 +79,6 @@ export function verifySignature(
   }
 }
 
-/** Signs a readable message with a key as a wallet does (tag FLOW-V0.0-user). */
 export function signUserMessage(signer: Signer, message: string): CompositeSignature {
   const { address, keyIndex } = signer
   return {
@@ -89,7 +88,6 @@ export function signUserMessage(signer: Signer, message: string): CompositeSigna
   }
 }
 
-/** Verifies that the signatures authorize this message for the account. */
 export function verifyUserMessage(
   account: Account,
   message: string,

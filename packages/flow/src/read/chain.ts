@@ -3,14 +3,12 @@ import type { CadenceError } from '../decode/classify-transaction-failure.ts'
 
 export interface Block {
   height: number
-  /** 64 hex digits. */
   id: string
   parentId: string
   /** Milliseconds since 1970. */
   timeMs: number
 }
 
-/** Blocks from `fromHeight` to `toHeight`, both included. */
 export interface BlockRange {
   fromHeight: number
   toHeight: number
@@ -18,25 +16,20 @@ export interface BlockRange {
 
 /** An event of a transaction; `fields` are decoded by `decodeCadence`. */
 export interface TransactionEvent {
-  /** Such as A.<16 hex digits>.FungibleToken.Deposited. */
   type: string
   /** Not unique: a system transaction has the same id in every block. */
   txId: string
-  /** Index of the transaction in its block. */
   txIndex: number
-  /** Index of the event in its transaction. */
   eventIndex: number
   fields: Record<string, unknown>
 }
 
-/** An event with its block. */
 export interface ChainEvent extends TransactionEvent {
   height: number
   blockId: string
   blockTimeMs: number
 }
 
-/** The events of one type in one block, in execution order. */
 export interface BlockEvents {
   height: number
   blockId: string
@@ -44,7 +37,6 @@ export interface BlockEvents {
   events: ChainEvent[]
 }
 
-/** The accounts with a role in a transaction. */
 export interface TransactionRoles {
   txId: string
   /** `ZERO_ADDRESS` for a system transaction. */
@@ -53,13 +45,15 @@ export interface TransactionRoles {
   authorizers: Address[]
 }
 
-export type TransactionStatus =
-  | 'unknown'
-  | 'pending'
-  | 'finalized'
-  | 'executed'
-  | 'sealed'
-  | 'expired'
+export const TRANSACTION_STATUSES = [
+  'unknown',
+  'pending',
+  'finalized',
+  'executed',
+  'sealed',
+  'expired',
+] as const
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 
 export interface TransactionResult {
   txId: string

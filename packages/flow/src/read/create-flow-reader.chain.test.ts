@@ -14,83 +14,64 @@ const DEPOSITED = buildSystemTypeId('local', 'FungibleToken', 'Deposited')
 
 let testChain: TestChain
 let reader: FlowReader
-
 beforeAll(async () => {
   testChain = await startTestChain()
   reader = testChain.reader
 })
+afterAll(() => testChain.emulator.stop())
 
-afterAll(async () => {
-  await testChain.emulator.stop()
+const commitBlocks = (count: number) => testChain.emulator.control('/blocks', { count })
+
+test('blocks have a parent id, and do not exist above the latest height', async () => {
+  await commitBlocks(2)
+  const tip = await reader.getLatestBlock()
+  const parent = await reader.getBlockAtHeight(tip.height - 1)
+  expect(tip.parentId).toBe(parent.id)
+  expect(tip.timeMs).toBeGreaterThanOrEqual(parent.timeMs)
+  expect(await reader.getBlockById(tip.id)).toEqual(tip)
+  await expect(reader.getBlockById('0'.repeat(64))).rejects.toThrow(NodeNotFoundError)
+  await expect(reader.getBlockAtHeight(tip.height + 1000)).rejects.toThrow(NodeNotFoundError)
 })
 
-async function commitBlocks(count: number): Promise<void> {
-  await testChain.emulator.control('/blocks', { count })
-}
-
-describe('blocks', () => {
-  test('have a parent id, and do not exist above the latest height', async () => {
-    await commitBlocks(2)
-    const tip = await reader.getLatestBlock()
-    const parent = await reader.getBlockAtHeight(tip.height - 1)
-    expect(tip.parentId).toBe(parent.id)
-    expect(tip.timeMs).toBeGreaterThanOrEqual(parent.timeMs)
-    expect(await reader.getBlockAtHeight(tip.height)).toEqual(tip)
-    expect(await reader.getBlockById(tip.id)).toEqual(tip)
-    await expect(reader.getBlockById('0'.repeat(64))).rejects.toThrow(NodeNotFoundError)
-    await expect(reader.getBlockAtHeight(tip.height + 1000)).rejects.toThrow(NodeNotFoundError)
-  })
-
-  test('the node reports its chain and its block range', async () => {
-    expect(await reader.getChainId()).toBe('flow-emulator')
-    expect(await reader.getNodeVersion()).toMatchObject({ nodeRootHeight: 0, sporkRootHeight: 0 })
-  })
+test('the node reports its chain and its block range', async () => {
+  expect(await reader.getChainId()).toBe('flow-emulator')
+  expect(await reader.getNodeVersion()).toMatchObject({ nodeRootHeight: 0, sporkRootHeight: 0 })
 })
 
 describe('events', () => {
   test('of a range with empty blocks are found, each in its block', async () => {
-    const fromHeight = (await reader.getLatestBlock()).height
+    const fromHeight = (await reader.getLatestBlock()).height + 1
     const alice = await testChain.createAccount()
     await commitBlocks(3)
     const bob = await testChain.createAccount()
-    await commitBlocks(1)
     const toHeight = (await reader.getLatestBlock()).height
-
     const blocks = await reader.getEventsByBlock('flow.AccountCreated', fromHeight, toHeight)
     expect(blocks.map(({ height }) => height)).toEqual(
       Array.from({ length: toHeight - fromHeight + 1 }, (_, i) => fromHeight + i),
     )
     const filled = blocks.filter(({ events }) => events.length > 0)
-    expect(blocks.length - filled.length).toBeGreaterThanOrEqual(4)
     const addresses = filled.flatMap(({ events }) => events.map(({ fields }) => fields.address))
-    expect(addresses.slice(-2)).toEqual([alice.address, bob.address])
-    for (const { height, blockId, blockTimeMs } of filled) {
-      expect(await reader.getBlockAtHeight(height)).toMatchObject({
-        id: blockId,
-        timeMs: blockTimeMs,
-      })
-    }
+    expect(addresses).toEqual([alice.address, bob.address])
+    for (const { height, blockId: id, blockTimeMs: timeMs } of filled)
+      expect(await reader.getBlockAtHeight(height)).toMatchObject({ id, timeMs })
   })
 
-  test('of a transfer contain token, amount in units, account and vaults', async () => {
-    const alice = await testChain.createAccount()
-    const { txId, blockId } = await testChain.transfer(
-      testChain.service,
-      alice.address,
-      5n * ONE_FLOW,
-    )
+  test('of a transfer contain token, amount in units, account and vaults, and fees', async () => {
+    const { address } = await testChain.createAccount()
+    const paid = await testChain.transfer(testChain.service, address, 5n * ONE_FLOW)
     const { height } = await reader.getLatestBlock()
     const events = await reader.getEvents(DEPOSITED, height, height)
-    const paid = events.find((event) => event.txId === txId && event.fields.to === alice.address)
-    expect(paid).toMatchObject({ type: DEPOSITED, blockId, height, txIndex: 0 })
-    expect(paid?.fields).toEqual({
+    const own = events.filter(({ txId }) => txId === paid.txId)
+    expect(own[0]).toMatchObject({ type: DEPOSITED, blockId: paid.blockId, height, txIndex: 0 })
+    expect(own[0]?.fields).toEqual({
       type: buildFlowVaultTypeId('local'),
       amount: 5n * ONE_FLOW,
-      to: alice.address,
+      to: address,
       toUUID: expect.any(BigInt),
       depositedUUID: expect.any(BigInt),
       balanceAfter: expect.any(BigInt),
     })
+    expect(own.at(-1)?.fields.to).toBe(NETWORKS.local.feeAccounts[0])
   })
 
   test('of the system transaction have the same transaction id in every block', async () => {
@@ -102,12 +83,10 @@ describe('events', () => {
     expect(await reader.getTransactionRoles(txId)).toMatchObject({ proposer: ZERO_ADDRESS })
   })
 
-  test('from genesis on: accounts and keys with their algorithms', async () => {
+  test('of keys have their algorithms', async () => {
     const carol = await testChain.createAccount()
     const { height } = await reader.getLatestBlock()
-    const created = await reader.getEvents('flow.AccountCreated', 0, height)
-    expect(created.map(({ fields }) => fields.address)).toContain(carol.address)
-    const keys = await reader.getEvents('flow.AccountKeyAdded', 0, height)
+    const keys = await reader.getEvents('flow.AccountKeyAdded', height, height)
     const added = keys.find(({ fields }) => fields.address === carol.address)
     expect(added?.fields).toMatchObject({
       keyIndex: 0n,
@@ -121,44 +100,10 @@ describe('events', () => {
   })
 })
 
-describe('transactions', () => {
-  test('roles are proposer, payer and authorizers', async () => {
-    const [alice, bob] = [await testChain.createAccount(), await testChain.createAccount()]
-    const result = await testChain.run({
-      cadence: 'transaction { prepare(a: &Account, b: &Account) {} }',
-      args: [],
-      proposer: alice,
-      payer: testChain.service,
-      authorizers: [bob, alice],
-    })
-    expect(result.error).toBeNull()
-    expect(await reader.getTransactionRoles(result.txId)).toEqual({
-      txId: result.txId,
-      proposer: alice.address,
-      payer: testChain.service.address,
-      authorizers: [bob.address, alice.address],
-    })
-  })
-
-  test('one that was never sent has no roles and an unknown result', async () => {
-    const txId = 'ab'.repeat(32)
-    await expect(reader.getTransactionRoles(txId)).rejects.toThrow(NodeNotFoundError)
-    expect(await reader.getTransactionResult(txId)).toMatchObject({
-      status: 'unknown',
-      error: null,
-    })
-  })
-
-  test('fees go to the fee account', async () => {
-    const { txId, events } = await testChain.transfer(
-      testChain.service,
-      computeAddressAtIndex(2, 'local'),
-      1n,
-    )
-    const receivers = events.filter(({ type }) => type === DEPOSITED).map(({ fields }) => fields.to)
-    expect(receivers.at(-1)).toBe(NETWORKS.local.feeAccounts[0])
-    expect(events.every((event) => event.txId === txId)).toBe(true)
-  })
+test('a transaction that was never sent has no roles and an unknown result', async () => {
+  const txId = 'ab'.repeat(32)
+  await expect(reader.getTransactionRoles(txId)).rejects.toThrow(NodeNotFoundError)
+  expect(await reader.getTransactionResult(txId)).toMatchObject({ status: 'unknown', error: null })
 })
 
 describe('accounts', () => {
@@ -173,20 +118,15 @@ describe('accounts', () => {
       weight: 1000,
       isRevoked: false,
     })
-  })
-
-  test('a valid address without an account is null', async () => {
     expect(await reader.getAccount(computeAddressAtIndex(1_000_000, 'local'))).toBeNull()
   })
 
-  test.each(Object.entries(NETWORKS.local.systemContracts))(
-    '%s is deployed at %s',
-    async (name, address) => {
-      const cadence =
-        'access(all) fun main(a: Address): [String] { return *getAccount(a).contracts.names }'
+  test('of the system have their contracts', async () => {
+    const cadence =
+      'access(all) fun main(a: Address): [String] { return *getAccount(a).contracts.names }'
+    for (const [name, address] of Object.entries(NETWORKS.local.systemContracts))
       expect(await reader.executeScript(cadence, [arg.address(address)])).toContain(name)
-    },
-  )
+  })
 })
 
 describe('scripts', () => {
@@ -213,11 +153,6 @@ describe('scripts', () => {
       path: '/public/flow',
       below: -150_000_000n,
     })
-  })
-
-  test('return every text, also one that no database stores', async () => {
-    const cadence = 'access(all) fun main(): String { return "a\\u{0}b" }'
-    expect(await reader.executeScript(cadence, [])).toBe('a\ufffdb')
   })
 
   test('read the chain at the requested height', async () => {

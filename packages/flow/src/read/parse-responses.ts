@@ -10,19 +10,19 @@ import {
   parseUnits,
 } from '../decode/parse-json-values.ts'
 import { NodeInvalidResponseError } from '../errors.ts'
-import type {
-  Account,
-  AccountKey,
-  Block,
-  BlockEvents,
-  NodeVersion,
-  TransactionEvent,
-  TransactionResult,
-  TransactionRoles,
-  TransactionStatus,
+import {
+  type Account,
+  type AccountKey,
+  type Block,
+  type BlockEvents,
+  type NodeVersion,
+  TRANSACTION_STATUSES,
+  type TransactionEvent,
+  type TransactionResult,
+  type TransactionRoles,
+  type TransactionStatus,
 } from './chain.ts'
 
-/** Parses the response to a request for one block. */
 export function parseBlock(answer: unknown): Block {
   const [block] = parseArray(answer, 'blocks')
   const header = parseObject(parseObject(block, 'a block').header, 'a block header')
@@ -45,8 +45,7 @@ export function parseBlockEvents(answer: unknown): BlockEvents {
   return { ...blockRef, events }
 }
 
-/** Parses events in execution order. */
-export function parseEvents(answer: unknown): TransactionEvent[] {
+function parseEvents(answer: unknown): TransactionEvent[] {
   const events = parseArray(answer, 'events').map(parseEvent)
   return events.sort((a, b) => a.txIndex - b.txIndex || a.eventIndex - b.eventIndex)
 }
@@ -125,15 +124,6 @@ function parseAddressField(value: unknown, expected: string): Address {
   }
 }
 
-const STATUSES: readonly TransactionStatus[] = [
-  'unknown',
-  'pending',
-  'finalized',
-  'executed',
-  'sealed',
-  'expired',
-]
-
 export function parseTransactionResult(txId: string, answer: unknown): TransactionResult {
   const result = parseObject(answer, 'a transaction result')
   const message = parseString(result.error_message ?? '', 'an error message')
@@ -147,14 +137,9 @@ export function parseTransactionResult(txId: string, answer: unknown): Transacti
   }
 }
 
-/** Builds the result of a transaction that the node does not have. */
-export function buildUnknownResult(txId: string): TransactionResult {
-  return { txId, status: 'unknown', error: null, blockId: null, events: [] }
-}
-
 function parseStatus(text: string): TransactionStatus {
   if (text === '') return 'unknown'
-  const status = STATUSES.find((candidate) => candidate === text.toLowerCase())
+  const status = TRANSACTION_STATUSES.find((candidate) => candidate === text.toLowerCase())
   if (status === undefined)
     throw new NodeInvalidResponseError(`'${text}' is not a transaction status.`)
   return status

@@ -4,7 +4,6 @@ import type { NodeClient } from '../http/node-client.ts'
 import type { BlockEvents, BlockRange, ChainEvent } from './chain.ts'
 import { parseBlock, parseBlockEvents, parseTransactionResult } from './parse-responses.ts'
 
-/** Maximum number of blocks in one request for events. */
 export const MAX_EVENT_BLOCKS = 250
 
 /**
@@ -16,59 +15,29 @@ const MAX_RESPONSE_BYTES = 4_000_000
 /** Most bytes of a response for a single block, which otherwise takes a request for each of its transactions. */
 const MAX_BLOCK_BYTES = 32_000_000
 
-/** Requests of a type that were small enough, after which more blocks are requested at once. */
-const SUCCESSES_TO_GROW = 20
-
-/** Reads the events of one type in each block of a range, both ends included. */
 type EventReader = (type: string, range: BlockRange) => Promise<BlockEvents[]>
 
-/** How many blocks are requested at once. */
-interface Span {
-  blocks: number
-  successes: number
-}
-
 /**
- * Creates a function that reads the events of a range in as few requests as their size allows, which it remembers for
- * each type. A node that is behind returns fewer blocks without an error: then it throws `NodeBehindError`,
- * so that missing blocks do not count as blocks without events. Throws `RangeError` for an invalid range.
+ * Creates a function that reads the events of a range, of which it halves what has too large a response. A node that is
+ * behind returns fewer blocks without an error: then it throws `NodeBehindError`, so that missing blocks do not count as
+ * blocks without events. Throws `RangeError` for an invalid range.
  */
 export function createEventReader(node: NodeClient): EventReader {
-  const spans = new Map<string, Span>()
+  const read: EventReader = async (type, range) => {
+    const { fromHeight, toHeight } = range
+    try {
+      return await requestEvents(node, type, range)
+    } catch (error) {
+      if (!(error instanceof NodeResponseTooLargeError)) throw error
+      if (fromHeight === toHeight) return [await readLargeBlock(node, type, fromHeight)]
+      const middle = Math.floor((fromHeight + toHeight) / 2)
+      const first = await read(type, { fromHeight, toHeight: middle })
+      return [...first, ...(await read(type, { fromHeight: middle + 1, toHeight }))]
+    }
+  }
   return async (type, range) => {
     assertValidRange(range)
-    const span = spans.get(type) ?? { blocks: MAX_EVENT_BLOCKS, successes: 0 }
-    spans.set(type, span)
-    const found: BlockEvents[][] = []
-    for (let from = range.fromHeight; from <= range.toHeight; ) {
-      const part = { fromHeight: from, toHeight: Math.min(from + span.blocks - 1, range.toHeight) }
-      const blocks = await readPart(node, type, { part, span })
-      if (blocks === null) continue
-      found.push(blocks)
-      from = part.toHeight + 1
-    }
-    return found.flat()
-  }
-}
-
-/** Returns `null` where the response is too large; then fewer blocks are to be requested. */
-async function readPart(
-  node: NodeClient,
-  type: string,
-  { part, span }: { part: BlockRange; span: Span },
-): Promise<BlockEvents[] | null> {
-  try {
-    const blocks = await requestEvents(node, type, part)
-    span.successes += 1
-    if (span.successes % SUCCESSES_TO_GROW === 0)
-      span.blocks = Math.min(span.blocks * 2, MAX_EVENT_BLOCKS)
-    return blocks
-  } catch (error) {
-    if (!(error instanceof NodeResponseTooLargeError)) throw error
-    const count = part.toHeight - part.fromHeight + 1
-    if (count === 1) return [await readLargeBlock(node, type, part.fromHeight)]
-    Object.assign(span, { blocks: Math.ceil(count / 2), successes: 0 })
-    return null
+    return await read(type, range)
   }
 }
 

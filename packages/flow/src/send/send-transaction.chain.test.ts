@@ -1,16 +1,16 @@
 import type { Address } from '@app/values/address.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arg } from '../decode/cadence-arg.ts'
-import { NodeRefusedError, NodeUnreachableError } from '../errors.ts'
+import { NodeRefusedError } from '../errors.ts'
 import { createSigner } from '../keys/create-signer.ts'
 import { signUserMessage, verifyUserMessage } from '../proof/verify-signatures.ts'
-import { createFlowReader } from '../read/create-flow-reader.ts'
 import { EMPTY_TRANSACTION } from '../testing/cadence.ts'
-import { startEmulator, startTestChain, type TestChain } from '../testing/test-chain.ts'
+import { startTestChain, type TestChain } from '../testing/test-chain.ts'
 import {
   postTransaction,
   readNextSequenceNumber,
   SealTimeoutError,
+  type SendRequest,
   sendTransaction,
   waitForSeal,
 } from './send-transaction.ts'
@@ -20,31 +20,28 @@ import { buildTransaction, type Transaction } from './transaction.ts'
 const ONE_FLOW = 100_000_000n
 
 let testChain: TestChain
-
 beforeAll(async () => {
   testChain = await startTestChain()
 })
-
-afterAll(async () => {
-  await testChain.emulator.stop()
-})
+afterAll(() => testChain.emulator.stop())
 
 async function buildServiceTransaction(change: Partial<Transaction> = {}): Promise<Transaction> {
-  const { address } = testChain.service
+  const { reader, service } = testChain
+  const { address } = service
+  const sequenceNumber = await readNextSequenceNumber(reader, service)
   const built = buildTransaction({
     cadence: EMPTY_TRANSACTION,
     args: [],
-    referenceBlockId: (await testChain.reader.getLatestBlock()).id,
-    proposalKey: {
-      address,
-      keyIndex: 0,
-      sequenceNumber: await readNextSequenceNumber(testChain.reader, testChain.service),
-    },
+    referenceBlockId: (await reader.getLatestBlock()).id,
+    proposalKey: { address, keyIndex: 0, sequenceNumber },
     payer: address,
     authorizers: [address],
   })
-  return signTransaction({ ...built, ...change }, [testChain.service])
+  return signTransaction({ ...built, ...change }, [service])
 }
+
+const send = (request: Partial<SendRequest>) =>
+  testChain.run({ cadence: EMPTY_TRANSACTION, args: [], proposer: testChain.service, ...request })
 
 async function readBalance(address: Address): Promise<bigint> {
   return (await testChain.reader.getAccount(address))?.balanceUnits ?? 0n
@@ -66,19 +63,13 @@ describe('a transaction', () => {
     expect((await readBalance(receiver.address)) - before).toBe(3n * ONE_FLOW)
   })
 
-  test('has the id that was computed before it was sent', async () => {
+  test('sent twice runs once, with the id that was computed before', async () => {
     const transaction = await buildServiceTransaction()
     const txId = computeTransactionId(transaction)
-    expect(await postTransaction(testChain.node, transaction)).toBe(txId)
-    expect(await waitForSeal(testChain.reader, txId)).toMatchObject({ txId, status: 'sealed' })
-    expect((await testChain.reader.getTransactionRoles(txId)).txId).toBe(txId)
-  })
-
-  test('sent twice runs once', async () => {
-    const transaction = await buildServiceTransaction()
-    const txId = await postTransaction(testChain.node, transaction)
-    await waitForSeal(testChain.reader, txId)
-    expect(await postTransaction(testChain.node, transaction)).toBe(txId)
+    for (let sent = 0; sent < 2; sent++) {
+      expect(await postTransaction(testChain.node, transaction)).toBe(txId)
+      expect(await waitForSeal(testChain.reader, txId)).toMatchObject({ txId, status: 'sealed' })
+    }
     const { sequenceNumber } = transaction.proposalKey
     expect(await readNextSequenceNumber(testChain.reader, testChain.service)).toBe(
       sequenceNumber + 1,
@@ -87,28 +78,32 @@ describe('a transaction', () => {
 
   test('carries proposer, payer and two authorizers with a signature each', async () => {
     const [alice, bob] = [await testChain.createAccount(), await testChain.createAccount()]
-    const result = await testChain.run({
+    const { error, txId } = await send({
       cadence: 'transaction(n: UInt64) { prepare(a: &Account, b: &Account) { assert(n == 7) } }',
       args: [arg.integer('UInt64', 7)],
       proposer: bob,
       payer: testChain.service,
       authorizers: [alice, bob],
     })
-    expect(result.error).toBeNull()
+    expect(error).toBeNull()
+    expect(await testChain.reader.getTransactionRoles(txId)).toEqual({
+      txId,
+      proposer: bob.address,
+      payer: testChain.service.address,
+      authorizers: [alice.address, bob.address],
+    })
   })
 
   test('several of one key with counted sequence numbers run in one block', async () => {
     await testChain.emulator.control('/mode', { mode: 'manual' })
     try {
-      const next = await readNextSequenceNumber(testChain.reader, testChain.service)
-      const send = (sequenceNumber: number): Promise<string> =>
-        sendTransaction(testChain, {
-          cadence: EMPTY_TRANSACTION,
-          args: [],
-          proposer: testChain.service,
-          sequenceNumber,
-        })
-      const txIds = [await send(next), await send(next + 1), await send(next + 2)]
+      const proposer = testChain.service
+      const next = await readNextSequenceNumber(testChain.reader, proposer)
+      const txIds: string[] = []
+      for (const sequenceNumber of [next, next + 1, next + 2]) {
+        const request = { cadence: EMPTY_TRANSACTION, args: [], proposer, sequenceNumber }
+        txIds.push(await sendTransaction(testChain, request))
+      }
       await testChain.emulator.control('/blocks', { count: 1 })
       const results = await Promise.all(txIds.map((txId) => waitForSeal(testChain.reader, txId)))
       expect(results.map(({ error }) => error)).toEqual([null, null, null])
@@ -120,73 +115,51 @@ describe('a transaction', () => {
 })
 
 describe('the message of a failure', () => {
-  test('of a panic', async () => {
-    const cadence = 'transaction { prepare(s: &Account) { panic("the vote is closed") } }'
-    const { status, error } = await testChain.run({
-      cadence,
-      args: [],
-      proposer: testChain.service,
-    })
-    expect(status).toBe('sealed')
-    expect(error).toMatchObject({ code: 1101, message: 'panic: the vote is closed' })
-    expect(error?.text).toContain('panic("the vote is closed")')
-  })
-
-  test('of a pre-condition', async () => {
-    const cadence = 'transaction { prepare(s: &Account) {} pre { 1 > 2: "1 is not above 2" } }'
-    const { error } = await testChain.run({ cadence, args: [], proposer: testChain.service })
-    expect(error?.message).toBe('pre-condition failed: 1 is not above 2')
-  })
-
-  test('of a wrong signature', async () => {
+  const forge = () => {
     const { address } = testChain.service
-    const forger = createSigner({ address, keyIndex: 0, privateKeyHex: '1'.repeat(64) })
-    const { error } = await testChain.run({
-      cadence: EMPTY_TRANSACTION,
-      args: [],
-      proposer: forger,
-    })
-    expect(error?.message).toMatch(/^invalid envelope key: .* does not have a valid signature/)
+    return { proposer: createSigner({ address, keyIndex: 0, privateKeyHex: '1'.repeat(64) }) }
+  }
+
+  test.each<[string, () => Partial<SendRequest>, RegExp]>([
+    [
+      'a panic',
+      () => ({ cadence: 'transaction { prepare(s: &Account) { panic("it is closed") } }' }),
+      /^panic: it is closed$/,
+    ],
+    [
+      'a pre-condition',
+      () => ({ cadence: 'transaction { prepare(s: &Account) {} pre { 1 > 2: "1 is low" } }' }),
+      /^pre-condition failed: 1 is low$/,
+    ],
+    ['a wrong signature', forge, /^invalid envelope key: .* does not have a valid signature/],
+    [
+      'a number out of sequence',
+      () => ({ sequenceNumber: 9999 }),
+      /has sequence number \d+, but given 9999$/,
+    ],
+  ])('is that of %s', async (_, build, message) => {
+    const { status, error } = await send(build())
+    expect(status).toBe('sealed')
+    expect(error?.message).toMatch(message)
   })
 
-  test('of a number out of sequence', async () => {
-    const request = { cadence: EMPTY_TRANSACTION, args: [], proposer: testChain.service }
-    const { error } = await testChain.run({ ...request, sequenceNumber: 9999 })
-    expect(error).toMatchObject({ code: 1007 })
-    expect(error?.message).toMatch(/has sequence number \d+, but given 9999$/)
-  })
-
-  test('of Cadence that does not parse, without retry', async () => {
-    const post = postTransaction(
-      testChain.node,
-      await buildServiceTransaction({ cadence: 'transaction {' }),
-    )
-    await expect(post).rejects.toThrow(NodeRefusedError)
-    await expect(post).rejects.toThrow(/: unexpected token|expected/)
-  })
-
-  test('of an unknown reference block, without retry', async () => {
-    const post = postTransaction(
-      testChain.node,
-      await buildServiceTransaction({ referenceBlockId: 'ab'.repeat(32) }),
-    )
+  test.each([
+    ['Cadence that does not parse', { cadence: 'transaction {' }],
+    ['an unknown reference block', { referenceBlockId: 'ab'.repeat(32) }],
+  ])('is that of the node for %s', async (_, change) => {
+    const post = postTransaction(testChain.node, await buildServiceTransaction(change))
     await expect(post).rejects.toThrow(NodeRefusedError)
   })
 })
 
-describe('waitForSeal', () => {
-  test('times out for a transaction that was never sent', async () => {
-    const wait = waitForSeal(testChain.reader, 'cd'.repeat(32), { timeoutMs: 120 })
-    await expect(wait).rejects.toThrow(SealTimeoutError)
-    await expect(wait).rejects.toThrow(/^Transaction (cd){32} is unknown, not sealed, after 0.12 s/)
-  })
-
-  test('ends with the reason of an aborted signal', async () => {
-    const controller = new AbortController()
-    const wait = waitForSeal(testChain.reader, 'cd'.repeat(32), { signal: controller.signal })
-    controller.abort(new Error('shutting down'))
-    await expect(wait).rejects.toThrow('shutting down')
-  })
+test('a transaction that was never sent times out, or ends with the reason of a signal', async () => {
+  const wait = waitForSeal(testChain.reader, 'cd'.repeat(32), { timeoutMs: 120 })
+  await expect(wait).rejects.toThrow(SealTimeoutError)
+  await expect(wait).rejects.toThrow(/^Transaction (cd){32} is unknown, not sealed, after 0.12 s/)
+  const controller = new AbortController()
+  const aborted = waitForSeal(testChain.reader, 'cd'.repeat(32), { signal: controller.signal })
+  controller.abort(new Error('shutting down'))
+  await expect(aborted).rejects.toThrow('shutting down')
 })
 
 test('the chain accepts the signature of a user message', async () => {
@@ -194,9 +167,7 @@ test('the chain accepts the signature of a user message', async () => {
   const account = await testChain.reader.getAccount(signer.address)
   const message = 'flag 0x179b6b1cb6755e31, sequence 1'
   const signed = signUserMessage(signer, message)
-  expect(account === null || verifyUserMessage(account, message, [signed])).toEqual({
-    isValid: true,
-  })
+  expect(account && verifyUserMessage(account, message, [signed])).toEqual({ isValid: true })
   const cadence = `
     access(all) fun main(who: Address, message: String, signature: String): Bool {
       let key = getAccount(who).keys.get(keyIndex: 0)!
@@ -215,17 +186,4 @@ test('the chain accepts the signature of a user message', async () => {
     ])
   expect(await verify(message)).toBe(true)
   expect(await verify(`${message}0`)).toBe(false)
-})
-
-test('a stopped emulator is reported as unreachable', async () => {
-  const emulator = await startEmulator()
-  const { accessNodeUrl } = emulator
-  const reader = createFlowReader({ accessNodeUrl })
-  await reader.getLatestBlock()
-  await emulator.stop()
-  const read = reader.getLatestBlock()
-  await expect(read).rejects.toThrow(NodeUnreachableError)
-  await expect(read).rejects.toThrow(
-    `Cannot reach the Flow access node at ${accessNodeUrl} (ECONNREFUSED). Check that it is running and that its address is correct.`,
-  )
 })

@@ -19,7 +19,6 @@ export interface SendRequest {
   cadence: string
   args: readonly CadenceArg[]
   proposer: Signer
-  /** The proposer by default. */
   payer?: Signer
   /** The proposer alone by default; several signers may be keys of one account. */
   authorizers?: readonly Signer[]

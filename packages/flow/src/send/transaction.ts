@@ -2,7 +2,6 @@ import type { Address } from '@app/values/address.ts'
 import type { CadenceArg } from '../decode/cadence-arg.ts'
 import { encodeArg } from '../decode/cadence-arg.ts'
 
-/** Maximum computation limit of a transaction on the network. */
 export const MAX_COMPUTE_LIMIT = 9999
 
 /**
@@ -59,7 +58,6 @@ export interface TransactionFields {
   computeLimit?: number
 }
 
-/** Builds an unsigned transaction. */
 export function buildTransaction(fields: TransactionFields): Transaction {
   const { args, computeLimit = MAX_COMPUTE_LIMIT, ...rest } = fields
   return {

@@ -4,7 +4,6 @@ import type { Network } from '@app/values/network.ts'
 import * as Hex from 'ox/Hex'
 import * as Rlp from 'ox/Rlp'
 import type { TransactionEvent } from '../read/chain.ts'
-import { toUint8s } from './recorded-evm.ts'
 
 /** A log as it is emitted: `words` are its topics. */
 export interface EmittedLog {
@@ -81,6 +80,29 @@ export function encodeDirectCall(
   return Buffer.concat([Uint8Array.of(255), Rlp.fromHex(fields, { as: 'Bytes' })])
 }
 
+/** Bytes as `decodeCadence` returns [UInt8]. */
+export const toUint8s = (bytes: Uint8Array): bigint[] => Array.from(bytes, BigInt)
+
+/** The event `TransactionExecuted` of a signed transaction, which used 21,000 gas. */
+export const emitSigned = (signed: Uint8Array, fields: Record<string, unknown> = {}) =>
+  emitTransaction(0n, { payload: toUint8s(signed), ...fields })
+
+const emitTransaction = (type: bigint, fields: Record<string, unknown>) => ({
+  name: 'TransactionExecuted',
+  fields: {
+    hash: Array(32).fill(7n),
+    index: 0n,
+    type,
+    errorCode: 0n,
+    errorMessage: '',
+    gasConsumed: 21_000n,
+    contractAddress: '',
+    logs: [],
+    blockHeight: 3n,
+    ...fields,
+  },
+})
+
 /** The event `TransactionExecuted` of a direct call. */
 export function emitCall({
   subType,
@@ -90,22 +112,11 @@ export function emitCall({
   logs = [],
   hasFailed = false,
 }: DirectCall) {
-  const payload = encodeDirectCall({ subType, from, to, value })
-  return {
-    name: 'TransactionExecuted',
-    fields: {
-      hash: Array(32).fill(7n),
-      index: 0n,
-      type: 255n,
-      payload: Array.from(payload, BigInt),
-      errorCode: hasFailed ? 306n : 0n,
-      errorMessage: '',
-      gasConsumed: 21_000n,
-      contractAddress: '',
-      logs: logs.length === 0 ? [] : toUint8s(encodeLogs(logs).slice(2)),
-      blockHeight: 3n,
-    },
-  }
+  return emitTransaction(255n, {
+    payload: toUint8s(encodeDirectCall({ subType, from, to, value })),
+    errorCode: hasFailed ? 306n : 0n,
+    logs: logs.length === 0 ? [] : encodeLogs(logs),
+  })
 }
 
 /** The two events of a deposit of 10⁻⁸ FLOW from a vault. */
@@ -137,14 +148,16 @@ export function emitWithdrawal(
 }
 
 /** Encodes logs as the field `logs` has them. */
-export const encodeLogs = (logs: readonly EmittedLog[]): Hex.Hex =>
-  Rlp.fromHex(
-    logs.map(({ address, words, data }) => [
-      address as Hex.Hex,
-      words.map((word) => Hex.fromNumber(word, { size: 32 })),
-      typeof data === 'bigint' ? Hex.fromNumber(data, { size: 32 }) : (data as Hex.Hex),
-    ]),
-    { as: 'Hex' },
+export const encodeLogs = (logs: readonly EmittedLog[]): bigint[] =>
+  toUint8s(
+    Rlp.fromHex(
+      logs.map(({ address, words, data }) => [
+        address as Hex.Hex,
+        words.map((word) => Hex.fromNumber(word, { size: 32 })),
+        typeof data === 'bigint' ? Hex.fromNumber(data, { size: 32 }) : (data as Hex.Hex),
+      ]),
+      { as: 'Bytes' },
+    ),
   )
 
 const toHex = (value: bigint): Hex.Hex => (value === 0n ? '0x' : Hex.fromNumber(value))

@@ -36,7 +36,7 @@ type Child = ChildProcessByStdio<Writable, Readable, null>
  * Starts a real emulator on free loopback ports. It stops when this process ends, even if it is
  * killed.
  */
-export async function startEmulator(): Promise<Emulator> {
+async function startEmulator(): Promise<Emulator> {
   const child = spawn(TOOLBOX, ['emulator'], { stdio: ['pipe', 'pipe', 'inherit'] })
   const ready = await readReadyLine(child)
   return {

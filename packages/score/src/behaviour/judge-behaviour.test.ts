@@ -6,7 +6,8 @@ import type { Facts } from '../facts.ts'
 import { judge } from '../judge.ts'
 import { arbitraryFacts } from '../testing/arbitrary-facts.ts'
 import { buildFacts, PASS_THROUGH_TRANSFERS } from '../testing/build-transfer.ts'
-import { HONEST_WALLETS } from '../testing/honest-wallets.ts'
+import { buildHabitFacts } from '../testing/habits/habit.ts'
+import { HABITS } from '../testing/habits/habits.ts'
 import { judgeBehaviour, toBehaviourFacts } from './judge-behaviour.ts'
 
 /** Facts that no labelled wallet has. */
@@ -55,7 +56,9 @@ describe('the behaviour of a wallet', () => {
     expect(comparison.pValue).toBeLessThan(0.02)
   })
 
-  test.each(Object.entries(HONEST_WALLETS))('of %s is never flagged by itself', (_, history) => {
-    expect(judgeBehaviour(buildFacts(history())).score).toBeGreaterThanOrEqual(HIGH_RISK_BELOW)
+  test.each(Object.entries(HABITS))('of %s is never flagged by itself', (_, habit) => {
+    expect(judgeBehaviour(buildHabitFacts(habit, null)).score).toBeGreaterThanOrEqual(
+      HIGH_RISK_BELOW,
+    )
   })
 })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import { expect, it } from 'vitest'
-import { computeListHash } from './evidence-hash.ts'
+import { createEmptyFacts } from '../empty-facts.ts'
+import { computeEvidenceHash, computeListHash } from './evidence-hash.ts'
 
 const [A, B, C] = [
   computeAddressAtIndex(1, 'local'),
@@ -23,4 +24,10 @@ it('does not depend on the order of the lists or on duplicate entries', () => {
 it('differs between an account on one list and on the other', () => {
   const one = computeListHash({ scam: [A], service: [] })
   expect(computeListHash({ scam: [], service: [A] })).not.toBe(one)
+})
+
+it('empty facts have a fixed evidence hash', () => {
+  expect(computeEvidenceHash(createEmptyFacts())).toBe(
+    '53e01dad61a6b5a0dd427c7a49d69a17638d13ffd49f66be5ad6548440f07809',
+  )
 })

@@ -1,112 +1,11 @@
-import { mapAccountEventFacts } from '@app/values/account-event.ts'
-import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createEmptyFacts, createEmptyToken } from '../empty-facts.ts'
-import type { ActivityFacts, ContactFacts, ContactsFacts, Facts, TokenFacts } from '../facts.ts'
-import { arbitraryCommunity } from '../testing/arbitrary-facts.ts'
+import type { Facts } from '../facts.ts'
+import { arbitraryWallet } from '../testing/arbitrary-facts.ts'
 import { replaceAt } from '../testing/replace-at.ts'
 import { computeEvidenceHash, toCanonicalFacts } from './evidence-hash.ts'
 import { type CanonicalInputs, parseInputs, UnreadableInputError } from './parse-inputs.ts'
-
-const count = fc.maxSafeInteger().map(Math.abs)
-const units = fc.bigInt({ min: 0n, max: 10n ** 30n })
-const nullableArbitrary = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
-
-const ACTIVITY = {
-  transfersIn: count,
-  transfersOut: count,
-  senders: count,
-  recipients: count,
-  mutual: nullableArbitrary(count),
-  repeatSenders: nullableArbitrary(count),
-  repeatRecipients: nullableArbitrary(count),
-  firstSeconds: count,
-  lastSeconds: count,
-  activeDays: nullableArbitrary(count),
-  activeHours: nullableArbitrary(count),
-  daysIn: nullableArbitrary(count),
-  daysOut: nullableArbitrary(count),
-  daysBoth: nullableArbitrary(count),
-  busiestDay: nullableArbitrary(count),
-}
-
-const activity: fc.Arbitrary<ActivityFacts> = fc.record(ACTIVITY)
-
-const token: fc.Arbitrary<TokenFacts> = fc.record({
-  ...ACTIVITY,
-  token: fc.string({ unit: 'grapheme' }),
-  received: units,
-  sent: units,
-  largestReceived: units,
-  largestSent: units,
-  sweptSameHour: nullableArbitrary(units),
-  sweptSameDay: nullableArbitrary(units),
-  receivedMoment: nullableArbitrary(units),
-  sentMoment: nullableArbitrary(units),
-})
-
-const contact: fc.Arbitrary<ContactFacts> = fc.record({
-  hop: fc.constantFrom(0, 1, 2),
-  token: fc.string(),
-  counterparties: count,
-  transfersIn: count,
-  unitsIn: units,
-  transfersOut: count,
-  unitsOut: units,
-  transfersSwept: count,
-  unitsSwept: units,
-})
-
-const share = fc.double({ min: 0, max: 1, noNaN: true })
-
-const contacts: fc.Arbitrary<ContactsFacts> = fc.record(
-  {
-    listedCount: count,
-    listHash: fc.stringMatching(/^[0-9a-f]{64}$/),
-    entries: fc.array(contact, { maxLength: 3 }),
-  },
-  { requiredKeys: ['listedCount', 'entries'] },
-)
-
-const facts: fc.Arbitrary<Facts> = fc.record({
-  address: fc.integer({ min: 1, max: 1e6 }).map((index) => computeAddressAtIndex(index, 'local')),
-  asOfSeconds: count,
-  age: nullableArbitrary(
-    fc.record({
-      creationIndex: count,
-      accountCount: count,
-      createdSeconds: nullableArbitrary(count),
-    }),
-  ),
-  activity,
-  tokens: fc.array(token, { maxLength: 3 }),
-  nfts: nullableArbitrary(activity),
-  holdings: nullableArbitrary(
-    fc.array(
-      fc.record({
-        collection: fc.string(),
-        count,
-        isSelfMinted: fc.boolean(),
-        firstDepositSeconds: nullableArbitrary(count),
-      }),
-      { maxLength: 3 },
-    ),
-  ),
-  account: nullableArbitrary(
-    fc.record({
-      proposed: count,
-      sponsored: count,
-      ...mapAccountEventFacts(() => count),
-    }),
-  ),
-  contacts: nullableArbitrary(contacts),
-  listing: nullableArbitrary(fc.record({ source: fc.string(), confidence: share })),
-  community: nullableArbitrary(arbitraryCommunity),
-  dustIn: count,
-  poisoning: nullableArbitrary(fc.record({ dusted: count, lookAlikes: count })),
-  completeness: count,
-})
 
 const toInputs = (from: Facts): CanonicalInputs => {
   const { chain, offchain } = toCanonicalFacts(from)
@@ -136,7 +35,7 @@ const findParseError = (path: string, value: unknown) => {
 describe('parseInputs', () => {
   it('returns the original facts with exact amounts and the same evidence hash', () => {
     fc.assert(
-      fc.property(facts, (original) => {
+      fc.property(arbitraryWallet, (original) => {
         const copy = parseInputs(toInputs(original))
         expect(toCanonicalFacts(copy)).toEqual(toCanonicalFacts(original))
         expect(computeEvidenceHash(copy)).toBe(computeEvidenceHash(original))

@@ -1,10 +1,9 @@
-import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CommunityFacts } from '../facts.ts'
 import { judge } from '../judge.ts'
-import { HONEST_WALLETS } from '../testing/honest-wallets.ts'
-import { buildFactsFromTransfers } from '../transfers/build-facts-from-transfers.ts'
+import { buildHabitFacts } from '../testing/habits/habit.ts'
+import { HABITS } from '../testing/habits/habits.ts'
 import {
   type CommunityDecision,
   type CommunityStatement,
@@ -47,34 +46,11 @@ describe('computeCommunityFacts', () => {
     })
   })
 
-  test('keeps reports and vouches apart', () => {
-    const facts = computeCommunityFacts([report(50), report(80), report(90), vouch(60)], [])
-    expect(facts).toMatchObject({
-      reports: { wallets: 1, weight: 5_000 },
-      trustedReports: { wallets: 2, weight: 17_000 },
-      vouches: { wallets: 1, weight: 6_000 },
-      trustedVouches: { wallets: 0, weight: 0 },
-    })
-  })
-
   test('keeps what belongs to no case, or to another, when an appeal is upheld', () => {
     const inCase = (caseId: string) => ({ ...report(50), caseId })
     const upheld = { caseId: 'a', kind: 'appeal_upheld' } as const
     const facts = computeCommunityFacts([report(50), inCase('a'), inCase('b')], [upheld])
     expect(facts.reports.wallets).toBe(2)
-  })
-
-  test('counts decisions by their kind', () => {
-    const decided = [
-      { caseId: 'a', kind: 'freeze' },
-      { caseId: 'b', kind: 'freeze' },
-      { caseId: 'b', kind: 'appeal_denied' },
-    ] as const
-    expect(computeCommunityFacts([], decided)).toMatchObject({
-      freezes: 2,
-      appealsDenied: 1,
-      appealsUpheld: 0,
-    })
   })
 
   test('counts reports of visitors, but not their vouches', () => {
@@ -124,13 +100,12 @@ test.each([
   expect(computeReportWeight(score)).toBe(weight)
 })
 
-const WALLET = computeAddressAtIndex(100, 'local')
 const VISITOR = { kind: 'report', score: null, caseId: null } as const
 
-test.each(Object.entries(HONEST_WALLETS))(
+test.each(Object.entries(HABITS))(
   'ten visitors move %s by less than a point, and any number by half a point at most',
-  (_, buildHistory) => {
-    const facts = buildFactsFromTransfers(WALLET, buildHistory(), null)
+  (_, habit) => {
+    const facts = buildHabitFacts(habit, null)
     const computeLoss = (visitors: number) => {
       const statements = Array.from({ length: visitors }, () => VISITOR)
       const community: CommunityFacts = computeCommunityFacts(statements, [])

@@ -97,20 +97,6 @@ describe('money from listed accounts', () => {
     expect(shares[2]).toBeLessThan(200)
   })
 
-  test('weighs less with each hop', () => {
-    const [direct = 0, one = 0, two = 0] = ([0, 1, 2] as const).map((hop) =>
-      computeRaw([{ hop, transfersIn: 1, unitsIn: 900n }]),
-    )
-    expect(direct).toBeLessThan(one)
-    expect(one).toBeLessThan(two)
-    expect(two).toBeLessThan(5_000)
-  })
-
-  test('is dust below a hundredth', () => {
-    expect(computeRaw([{ transfersIn: 1, unitsIn: 9n }])).toBe(CLEAN)
-    expect(computeRaw([{ transfersIn: 1, unitsIn: 10n }])).toBeLessThan(CLEAN)
-  })
-
   test('counts in a token that the wallet never sent only if it is FLOW', () => {
     const kept = (name: string) => ({
       tokens: [{ ...createEmptyToken(name), transfersIn: 1, received: 1_000n }],
@@ -124,10 +110,6 @@ describe('money from listed accounts', () => {
 })
 
 describe('money to listed accounts', () => {
-  test('counts when the wallet sent it voluntarily', () => {
-    expect(computeRaw([{ transfersOut: 1, unitsOut: 400n }])).toBeLessThan(5_000)
-  })
-
   test('does not count when it was swept', () => {
     expect(computeRaw([{ transfersSwept: 1, unitsSwept: 800n }])).toBe(CLEAN)
   })
@@ -204,22 +186,6 @@ describe('reasons and flags', () => {
   ] as const)('money over %i hops is flagged: %s', (hop, flag) => {
     expect(judgeEntry({ hop, unitsIn: 900n }).flags).toEqual([flag])
   })
-
-  test('dust from a listed account is not reported as no contact at all', () => {
-    expect(judgeEntry({ unitsIn: 1n }).absence?.text).toBe(
-      'None of its 12 counterparties counts as contact with listed accounts',
-    )
-  })
-})
-
-test('contact has a larger data share than its absence', () => {
-  const computeDataShare = (entries: Partial<ContactFacts>[]) => {
-    const activityOfTwo = { ...activity, transfersIn: 1, transfersOut: 1 }
-    return judgeKnownScamInteract(buildFacts(entries, { activity: activityOfTwo })).dataShare
-  }
-  expect(computeDataShare([{ transfersIn: 1, unitsIn: 900n }])).toBeGreaterThan(
-    computeDataShare([]),
-  )
 })
 
 test('the factor of a listed wallet is 0, with the confidence of the listing as data share', () => {

@@ -73,19 +73,6 @@ test('the creation rank is on no research set, so there is nothing to compare it
   ).toBeNull()
 })
 
-test('the shipped quartiles ascend, and are those of at most 4,848 ordinary wallets', () => {
-  for (const quartiles of Object.values(ORDINARY_INPUTS)) {
-    if (quartiles === null) continue
-    const { lowerQuartile, median, upperQuartile, wallets } = quartiles
-    expect([lowerQuartile, median, upperQuartile]).toEqual(
-      [lowerQuartile, median, upperQuartile].toSorted((a, b) => a - b),
-    )
-    expect(wallets).toBeGreaterThan(600)
-    expect(wallets).toBeLessThanOrEqual(4_848)
-  }
-  expect(Object.keys(ORDINARY_INPUTS)).toEqual(Object.keys(INPUTS))
-})
-
 test('every input has a unit in which its reason writes it too', () => {
   const isInText = (input: InputName, value: number) =>
     INPUTS[input].describe(value).includes(formatMeasure(value, INPUT_MEASURES[input].unit))

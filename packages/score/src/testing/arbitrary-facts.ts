@@ -5,6 +5,20 @@ import type { CommunityFacts, Facts, WalletCountAndWeight } from '../facts.ts'
 import { ACCOUNTS, arbitraryTransfersWithLosses } from './arbitrary-transfers.ts'
 import { buildFacts } from './build-transfer.ts'
 
+const NO_WALLETS: WalletCountAndWeight = { wallets: 0, weight: 0 }
+
+/** Of a wallet about which nobody said anything, and nothing was decided. */
+export const NO_STATEMENTS: CommunityFacts = {
+  visitorReports: 0,
+  reports: NO_WALLETS,
+  trustedReports: NO_WALLETS,
+  vouches: NO_WALLETS,
+  trustedVouches: NO_WALLETS,
+  freezes: 0,
+  appealsDenied: 0,
+  appealsUpheld: 0,
+}
+
 /** Up to a hundred thousand wallets, with scores from `low` to `high`. */
 const arbitraryWallets = (low: number, high: number): fc.Arbitrary<WalletCountAndWeight> =>
   fc

@@ -71,24 +71,9 @@ describe('activity', () => {
     })
     expect(asOfSeconds).toBe(5 * DAY)
   })
-
-  test('of no transfers is all zero', () => {
-    const { activity, tokens, asOfSeconds } = buildFactsFromTransfers(WALLET, [])
-    expect(Object.values(activity).every((value) => value === 0)).toBe(true)
-    expect([tokens, asOfSeconds]).toEqual([[], 0])
-  })
 })
 
 describe('tokens', () => {
-  test('come busiest first, and those with as many transfers by name', () => {
-    const tokens = ['b', 'a', 'c', 'c'].map((token) => transferFrom('ann', { token }))
-    expect(buildFactsFromTransfers(WALLET, tokens).tokens.map(({ token }) => token)).toEqual([
-      'c',
-      'a',
-      'b',
-    ])
-  })
-
   test('have amounts, the largest of them, and what left within the hour and the day of its arrival', () => {
     const [token] = buildFactsFromTransfers(WALLET, [
       transferFrom('ann', { units: 100n, seconds: 0 }),

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { mapAccountEventFacts } from '@app/values/account-event.ts'
-import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createEmptyAccount } from '../empty-facts.ts'
@@ -8,8 +7,8 @@ import type { Facts } from '../facts.ts'
 import { judge } from '../judge.ts'
 import type { Judgement } from '../judgement.ts'
 import { arbitraryWallet } from '../testing/arbitrary-facts.ts'
-import { HONEST_WALLETS } from '../testing/honest-wallets.ts'
-import { buildFactsFromTransfers } from '../transfers/build-facts-from-transfers.ts'
+import { buildHabitFacts } from '../testing/habits/habit.ts'
+import { HABITS } from '../testing/habits/habits.ts'
 import { SCORE_RULES } from '../version.ts'
 
 const accountEvents = fc.record(mapAccountEventFacts(() => fc.nat(2)))
@@ -23,11 +22,7 @@ const wallet: fc.Arbitrary<Facts> = fc
     account: { ...createEmptyAccount(), ...counts },
   }))
 
-const WALLET = computeAddressAtIndex(100, 'local')
-
-const HONEST = Object.values(HONEST_WALLETS).map((history) =>
-  buildFactsFromTransfers(WALLET, history(), new Set(['stranger'])),
-)
+const HONEST = Object.values(HABITS).map((habit) => buildHabitFacts(habit, new Set(['stranger'])))
 
 const withoutNumbers = (text: string) => text.replace(/\d[\d,.]*/g, '#')
 

@@ -2,23 +2,12 @@ import { RISK_LEVEL_DEFINITIONS } from '@app/values/risk-level.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createEmptyFacts } from '../empty-facts.ts'
-import type { CommunityFacts, Facts } from '../facts.ts'
+import type { Facts } from '../facts.ts'
 import { judge } from '../judge.ts'
-import { arbitraryWallet } from '../testing/arbitrary-facts.ts'
+import { arbitraryWallet, NO_STATEMENTS } from '../testing/arbitrary-facts.ts'
 import { buildFacts, buildTransfer, PASS_THROUGH_TRANSFERS } from '../testing/build-transfer.ts'
 import type { Transfer } from '../transfers/build-facts-from-transfers.ts'
 
-const NOTHING = { wallets: 0, weight: 0 }
-const NO_STATEMENTS: CommunityFacts = {
-  visitorReports: 0,
-  reports: NOTHING,
-  trustedReports: NOTHING,
-  vouches: NOTHING,
-  trustedVouches: NOTHING,
-  freezes: 0,
-  appealsDenied: 0,
-  appealsUpheld: 0,
-}
 const THIEF = buildFacts(PASS_THROUGH_TRANSFERS)
 const listing = { source: 'a list', confidence: 0.95 }
 const say = (facts: Facts) => judge(facts).verdict
