@@ -30,7 +30,7 @@ import {
 
 const MONTH = 30 * DAY
 
-/** What must hold at every step of a walk. */
+/** What must hold, in every world. A search returns the names of those that do not. */
 export const PROPERTIES = {
   recoveryInTime:
     'A recovery is executed only under the freeze it names, 72 hours after that began, with no first appeal open.',
@@ -62,6 +62,16 @@ export const PROPERTIES = {
   voicesStay:
     'Nobody loses the vote by a freeze alone or a flag alone; who is accused of both, the target and the recovery address have none.',
   accusationIsKnown: 'Whether a freeze accuses is known when it is proposed.',
+  heirIsOutvoted:
+    'A recovery address with two accomplices gets the vault only if the honest do not outvote it.',
+  liftedStaysLifted:
+    'What a vote or an undecided appeal lifted is not flagged on that ground for 7 days.',
+  bareTimeIsShort:
+    'An owner who appeals at once is flagged without an open appeal for a bounded time.',
+  honestFlagStands:
+    'A stolen flagger neither keeps an honest one from flagging nor lifts its flag.',
+  liftIsNoEvasion:
+    'A vote or an appeal that would lift a flag is not evaded by who lifts it first and sets it again.',
 } satisfies Record<string, string>
 
 export type PropertyName = keyof typeof PROPERTIES

@@ -1,6 +1,6 @@
 import type { Facts } from '@app/score/facts.ts'
 import { judge } from '@app/score/judge.ts'
-import { HONEST_WALLETS } from '@app/score/testing/honest-wallets.ts'
+import { HABITS } from '@app/score/testing/habits/habits.ts'
 import { buildFactsFromTransfers } from '@app/score/transfers/build-facts-from-transfers.ts'
 import { SCORE_RULES } from '@app/score/version.ts'
 import { FACTORS } from '@app/values/factor.ts'
@@ -67,8 +67,8 @@ describe('rule 30: beside a standing record of another publisher, an incomplete 
 
 /** Facts of a wallet that scores so by the rules before. */
 function findFacts(isWanted: (score: number) => boolean): { facts: Facts; score: number } {
-  for (const history of Object.values(HONEST_WALLETS)) {
-    const facts = buildFactsFromTransfers(WALLET, history(), new Set(['x']))
+  for (const { transfers } of Object.values(HABITS)) {
+    const facts = buildFactsFromTransfers(WALLET, transfers(), new Set(['x']))
     const { score } = judge(facts, BEFORE)
     if (isWanted(score)) return { facts, score }
   }
