@@ -1,6 +1,6 @@
 import { FatalError } from '@app/values/errors.ts'
 import { createAgentStages } from './agent/create-agent-stages.ts'
-import { openAlertStages } from './alerts/open-alert-stages.ts'
+import { createAlertStages } from './alerts/create-alert-stages.ts'
 import { buildApi } from './api/build-api.ts'
 import { createProcessMetrics, type ProcessMetrics } from './api/operations/metrics.ts'
 import { buildProcessApp } from './api/operations/operations.ts'
@@ -94,7 +94,7 @@ export async function startServer(
   const plans = [
     ...createDataStages(context, roles),
     ...createAgentStagesIfEnabled(context, { roles, secrets, isManual, signal: ending.signal }),
-    ...(await openAlertStagesIfEnabled(context, { roles, signal: ending.signal }, undo)),
+    ...createAlertStagesIfEnabled(context, { roles, signal: ending.signal }, undo),
     ...createCosignerStagesIfEnabled(context, { roles, secrets, signal: ending.signal }, undo),
   ].map((plan) => ({ ...plan, stage: prepareStage(plan.stage, parts) }))
   const work = runStages(isManual ? [] : plans, { ...parts, signal: ending.signal })
@@ -194,14 +194,14 @@ function createCosignerStagesIfEnabled(
 }
 
 /** Registers the end of the attempts that run in `undo`. */
-async function openAlertStagesIfEnabled(
+function createAlertStagesIfEnabled(
   context: Context,
   { roles, signal }: { roles: readonly Role[]; signal: AbortSignal },
   undo: AsyncDisposableStack,
-): Promise<ScheduledStage[]> {
+): ScheduledStage[] {
   if (!roles.includes('alerts')) return []
-  const alerts = await openAlertStages({ context, signal })
-  undo.defer(() => alerts.close())
+  const alerts = createAlertStages({ context, signal })
+  undo.defer(() => alerts.finish())
   return alerts.plans
 }
 

@@ -7,9 +7,8 @@ import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { CHANNELS } from '../channels/channels.ts'
 import { buildChallenge, buildTestMessage } from '../messages/build-messages.ts'
-import { notifyDeliveries } from '../writing/write-alerts.ts'
 import { countRequest, type RequestKind } from './write-request-count.ts'
-import { markConfirmed, type SubscriptionKey } from './write-subscription.ts'
+import { markConfirmed, notifyDeliveries, type SubscriptionKey } from './write-subscription.ts'
 
 /** A delivery to a subscription, as its log shows it. */
 export interface LoggedDelivery {
@@ -171,7 +170,7 @@ async function writeRequested(
       type: message.type,
       at_ms: Date.parse(message.timestamp),
       body: JSON.stringify(message),
-      status: 'requested',
+      status: 'waiting',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -189,9 +188,9 @@ export async function requestRedelivery(
 ): Promise<boolean> {
   return await db.transaction().execute(async (queries) => {
     const { rows } = await sql`
-      update alert_delivery set status = 'requested'
+      update alert_delivery set status = 'waiting', due_at = now(), tries = 0
       where owner = ${owner} and target_id = ${target.id} and id = ${id}
-        and status in ('requested', 'waiting', 'delivered', 'dead', 'not_reached')
+        and status in ('waiting', 'delivered', 'dead', 'not_reached')
         and type not in ('webhook.challenge', 'webhook.test')
       returning id`.execute(queries)
     if (rows.length === 0) return false

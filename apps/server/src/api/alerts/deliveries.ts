@@ -80,18 +80,17 @@ export async function waitForDelivery(
 ): Promise<LoggedDelivery | null> {
   const findEnd = async () => {
     const found = await readDelivery(api.context, delivery)
-    return found?.status === 'requested' || found?.status === 'waiting' ? null : found
+    return found?.status === 'waiting' ? null : found
   }
   const signal = AbortSignal.timeout(api.limits.challengeWaitMs)
   const waiting = { channels: ['deliveries_changed'], pollMs: POLL_MS, signal } as const
   return await waitUntilFound(api, findEnd, waiting)
 }
 
-/** A delivery that is not queued yet is shown as one that waits. */
+/** A delivery that is held is shown as one that waits. */
 const SHOWN_STATUS: Readonly<Record<LoggedDelivery['status'], DeliveryEntry['status']>> = {
   held: 'waiting',
   digested: 'waiting',
-  requested: 'waiting',
   waiting: 'waiting',
   delivered: 'delivered',
   withdrawn: 'withdrawn',

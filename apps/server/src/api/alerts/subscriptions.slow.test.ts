@@ -77,7 +77,8 @@ describe('a chat', () => {
     expect(data).toEqual({ id, status: 'unconfirmed' })
     expect(receiver.posts).toHaveLength(1)
     await tell(LEVEL_NOTICE)
-    const countEvents = () => context.pool.query('select from alert_event').then((r) => r.rowCount)
+    const countEvents = () =>
+      context.pool.query('select from agent_notice where is_taken').then((r) => r.rowCount)
     await expect.poll(countEvents).toBe(1)
     expect(await ask('POST', `/v1/subscriptions/${id}/test`)).toMatchObject({
       status: 409,
@@ -294,9 +295,7 @@ describe('a browser', () => {
     const log = async () => (await scene.ask('GET', `/v1/subscriptions/${id}/deliveries`)).data
     await expect.poll(log).toMatchObject([{ status: 'waiting', responseStatus: 500 }])
     service.status = 201
-    await scene.context.pool.query(
-      `update alert_queue.job set start_after = now() where state = 'retry'`,
-    )
+    await scene.context.pool.query('update alert_delivery set due_at = now()')
     await expect.poll(log).toMatchObject([{ status: 'delivered', responseStatus: 201 }])
   })
 

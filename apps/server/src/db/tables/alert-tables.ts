@@ -5,7 +5,6 @@ import type { Generated } from 'kysely'
 export type DeliveryStatus =
   | 'held'
   | 'digested'
-  | 'requested'
   | 'waiting'
   | 'delivered'
   | 'withdrawn'
@@ -39,22 +38,12 @@ interface ReplacedSecretRow {
   valid_until: Date
 }
 
-interface EventRow {
-  address: Address
-  id: Generated<number>
-  cause: string
-  type: string
-  at_ms: number
-  case_id: string | null
-}
-
-export interface DeliveryRow {
+interface DeliveryRow {
   owner: Address
   id: Generated<number>
   message_id: string
   channel: string
   target_id: number | null
-  event_id: number | null
   type: string
   address: Address | null
   case_id: string | null
@@ -64,6 +53,8 @@ export interface DeliveryRow {
   digest_id: number | null
   is_sent: Generated<boolean>
   attempts: Generated<number>
+  tries: Generated<number>
+  due_at: Generated<Date>
   response_status: number | null
   error: string | null
   created_at: Generated<Date>
@@ -83,7 +74,6 @@ interface CodeRow {
 export interface AlertTables {
   alert_watch: WatchRow
   alert_subscription: SubscriptionRow
-  alert_event: EventRow
   alert_delivery: DeliveryRow
   alert_replaced_secret: ReplacedSecretRow
   alert_request_count: { key: string; since: Date; requests: number }

@@ -46,8 +46,6 @@ union all
 select format('trigger %s %s', tgrelid::regclass, tgname) from pg_trigger where not tgisinternal
 union all
 select format('migration %s', name) from migration
-union all
-select format('queue %s %s', name, dead_letter) from alert_queue.queue
 order by 1`
 
 async function readSchema(url: string): Promise<string[]> {
