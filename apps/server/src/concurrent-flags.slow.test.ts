@@ -13,7 +13,6 @@ import {
   startRoles,
 } from './testing/processes/restartable-process.ts'
 import { openVoters, publishScores } from './testing/votes/open-voters.ts'
-import { toMinute } from './testing/votes/plan-clients.ts'
 import {
   type ClientOutcome,
   type ClientRequest,
@@ -97,7 +96,7 @@ function buildUnsigned(index: number): ClientRequest {
 
 async function flagAll(): Promise<void> {
   const { timeMs } = await chain.reader.getLatestBlock()
-  const validUntil = toMinute(timeMs / 1000 + 43_200)
+  const validUntil = Math.floor(timeMs / 60_000) * 60 + 43_200
   let answered = 0
   const send = async (sent: ClientRequest) => {
     const outcome = await sendUntilAnswered(sent)

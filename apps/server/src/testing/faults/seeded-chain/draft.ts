@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
-import type { EvmSigner } from '@app/flow/testing/evm.ts'
 import type { Address } from '@app/values/address.ts'
 import type { EvmAddress } from '@app/values/evm-address.ts'
 import { type CadenceJson, cadence, encodeEvent } from './encode-cadence.ts'
@@ -26,8 +25,6 @@ export interface SeededBlock {
 export interface SeededEvm {
   /** The Cadence-owned accounts (COAs), by who created them. */
   coas: Map<Address, EvmAddress>
-  /** Addresses with keys. */
-  signers: readonly EvmSigner[]
   /** In 10⁻¹⁸ FLOW. */
   balances: Map<EvmAddress, bigint>
   /** Number of transactions so far. */
