@@ -1,6 +1,5 @@
 import { CASE_ENTRY_KINDS, type CaseEntryKind, type EntryContent } from '@app/api/schemas/case.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
-import type { AppealState } from '@app/rules/protection-state.ts'
 import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import type { Address } from '@app/values/address.ts'
 import { REASON_CODES } from '@app/values/reason-code.ts'

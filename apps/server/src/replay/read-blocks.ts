@@ -7,14 +7,19 @@ import {
   CONTRACT_EVENT_TABLE,
   NFT_MOVE_TABLE,
   PARTICIPATION_TABLE,
-  type RawTable,
   STAKE_ACT_TABLE,
   TRANSFER_TABLE,
 } from '../indexer/write/raw-tables.ts'
 import type { SourceDatabase } from './read-source.ts'
 
+/** A table of raw rows, with the types of its columns. */
+interface SourceTable {
+  name: string
+  columns: Readonly<Record<string, string>>
+}
+
 /** The transfers name the accounts already for which Cadence-owned accounts stand: nothing of the EVM is read. */
-const TABLES = {
+const TABLES: Readonly<Record<string, SourceTable>> = {
   transfers: TRANSFER_TABLE,
   nftMoves: NFT_MOVE_TABLE,
   accountEvents: ACCOUNT_EVENT_TABLE,
@@ -48,13 +53,13 @@ export async function* readBlocks(
   minRows = 1,
 ): AsyncGenerator<StoredBlock> {
   const streams: [string, RowStream][] = []
-  for (const [kind, table] of Object.entries<RawTable<never>>(TABLES))
+  for (const [kind, table] of Object.entries(TABLES))
     streams.push([kind, await openRowStream(source, table, range)])
   let waiting: StoredBlock | null = null
   for (let next = await findNext(streams); next !== null; next = await findNext(streams)) {
     const taken: [string, unknown[]][] = []
     for (const [kind, stream] of streams) taken.push([kind, await stream.take(next.height)])
-    const rows = { ...NO_EVM, ...Object.fromEntries(taken) } as RangeRows
+    const rows = { ...NO_EVM, ...Object.fromEntries(taken) } as unknown as RangeRows
     const block: StoredBlock = {
       ...next,
       rows: waiting === null ? rows : mergeRows([waiting.rows, rows]),
@@ -88,7 +93,7 @@ const ROWS_PER_FETCH = 2_000
 
 async function openRowStream(
   source: SourceDatabase,
-  table: RawTable<never>,
+  table: SourceTable,
   range: BlockRange,
 ): Promise<RowStream> {
   const cursor = `replayed_${table.name}`
@@ -122,12 +127,12 @@ async function openRowStream(
 /** A cursor takes no parameters. */
 function buildCursor(
   cursor: string,
-  { name, columns }: RawTable<never>,
+  { name, columns }: SourceTable,
   { fromHeight, toHeight }: BlockRange,
 ): string {
   const [height, ms] =
     name === ACCOUNT_TABLE.name ? ['created_height', 'created_ms'] : ['height', 'block_ms']
-  const selected = Object.entries<string>(columns).map(([column, type]) => {
+  const selected = Object.entries(columns).map(([column, type]) => {
     if (column === 'own_place') return `${DECODED_PLACE} as own_place`
     return type === 'jsonb' ? `${column}::text as ${column}` : column
   })

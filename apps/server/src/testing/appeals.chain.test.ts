@@ -2,12 +2,7 @@ import type { OpenedAppeal } from '@app/api/schemas/case.ts'
 import type { Message, MessageContent } from '@app/api/schemas/message.ts'
 import type { Protection } from '@app/api/schemas/protection.ts'
 import type { NetworkState } from '@app/api/schemas/reference.ts'
-import {
-  appointFlagger,
-  claimFlagger,
-  flagWallet,
-  getProtectionStatus,
-} from '@app/contracts/calls.ts'
+import { getProtectionStatus } from '@app/contracts/calls.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { AppealSubject } from '@app/values/governance.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -15,6 +10,7 @@ import { insertTestCase } from '../api/testing/insert-governance.ts'
 import { type DaoChain, openDaoChain } from '../cosigner/testing/open-dao-chain.ts'
 import type { Context } from '../runtime/context.ts'
 import type { Server } from '../server.ts'
+import { createAccuser } from './accuse.ts'
 import { openTestContext } from './create-test-context.ts'
 import {
   buildDocumentedText,
@@ -28,6 +24,7 @@ const HOUR = 3_600
 const REASON = 'I moved my own money to a new wallet that night'
 
 let chain: DaoChain
+let accuser: Awaited<ReturnType<typeof createAccuser>>
 let context: Context
 let finish: () => Promise<void>
 let server: Server
@@ -36,9 +33,8 @@ let wallet: IndependentWallet
 
 beforeAll(async () => {
   ;[chain, { context, finish }] = await Promise.all([openDaoChain(), openTestContext()])
-  const { service, agent, emulator, runCall } = chain
-  await runCall(appointFlagger({ flagger: service.address }), service)
-  await runCall(claimFlagger({ provider: service.address }), service)
+  const { agent, emulator } = chain
+  accuser = await createAccuser(chain)
   server = await startCompleteServer({
     accessNodeUrl: emulator.accessNodeUrl,
     databaseUrl: context.config.databaseUrl ?? '',
@@ -80,8 +76,7 @@ async function get<Data>(path: string): Promise<Data> {
 /** Flags the wallet, and waits until the server knows; returns the number of the flag. */
 async function flag(caseId: string): Promise<number> {
   const { address } = wallet
-  const reason = { reasonCode: 'behaviour', reasonHash: hashReason('It swept wallets') }
-  await chain.runCall(flagWallet({ address, caseId, ...reason }), chain.service)
+  await accuser.flag(address, caseId)
   const read = async () => (await get<Protection>(`/v1/protection/${address}`)).flag
   await expect.poll(async () => (await read())?.caseId).toBe(caseId)
   return (await read())?.number ?? 0

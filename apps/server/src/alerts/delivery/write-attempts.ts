@@ -2,7 +2,7 @@ import type { AlertType } from '@app/api/schemas/alert-data.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import type { Delivery, DeliveryOutcome } from '../alert.ts'
-import { IS_ACTIVE, TARGET } from '../subscriptions/write-subscription.ts'
+import { IS_ACTIVE } from '../subscriptions/write-subscription.ts'
 
 /** What people have sent to find out about a receiver is not tried again. */
 const SENT_ONCE: ReadonlySet<AlertType> = new Set(['webhook.test', 'webhook.challenge'])
@@ -50,7 +50,8 @@ export async function beginAttempts(
       and alert_subscription.owner = alert_delivery.owner
       and alert_subscription.id = target_id
       and (${IS_ACTIVE} or (removed_at is null and type = 'webhook.challenge'))
-    returning alert_delivery.owner, alert_delivery.id, ${TARGET} as target, url,
+    returning alert_delivery.owner, alert_delivery.id, url,
+      jsonb_build_object('channel', alert_delivery.channel, 'id', target_id) as target,
       message_id as "messageId", type, body, tries, next.is_sent as "wasSentBefore",
       array[secret] || array(
         select replaced.secret from alert_replaced_secret as replaced

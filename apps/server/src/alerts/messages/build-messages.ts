@@ -4,7 +4,7 @@ import type { Address } from '@app/values/address.ts'
 import type { ReasonCode } from '@app/values/reason-code.ts'
 import type { TakenNotice } from '../../agent/take-notices.ts'
 import type { Config } from '../../config.ts'
-import type { AgentNotice, StatementOfReasons } from '../../db/tables/agent-tables.ts'
+import type { StatementOfReasons } from '../../db/tables/agent-tables.ts'
 
 /** Builds the links of messages. */
 export interface LinkBuilder {

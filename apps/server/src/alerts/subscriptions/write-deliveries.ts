@@ -67,15 +67,23 @@ export interface RequestedTarget extends SubscriptionKey {
  * Asks for a test message to a subscription, which is sent once; returns the number of the delivery. Throws
  * `RequestLimitError`.
  */
-export const requestTest = (context: Pick<Context, 'db'>, subscription: RequestedTarget) =>
-  requestMessage(context, subscription, { kind: 'test', message: buildTestMessage(Date.now()) })
+export const requestTest = ({ db }: Pick<Context, 'db'>, subscription: RequestedTarget) =>
+  db
+    .transaction()
+    .execute((queries) =>
+      writeRequested(queries, subscription, 'test', buildTestMessage(Date.now())),
+    )
 
 /**
  * Asks for a challenge to a subscription, which is sent once; returns the number of the delivery. The answer confirms a
  * webhook. Throws `RequestLimitError`.
  */
-export const requestChallenge = (context: Pick<Context, 'db'>, subscription: RequestedTarget) =>
-  requestMessage(context, subscription, { kind: 'challenge', message: buildChallenge(Date.now()) })
+export const requestChallenge = ({ db }: Pick<Context, 'db'>, subscription: RequestedTarget) =>
+  db
+    .transaction()
+    .execute((queries) =>
+      writeRequested(queries, subscription, 'challenge', buildChallenge(Date.now())),
+    )
 
 /** What a receiver has to answer. */
 export const EXPECTED_ECHO =
@@ -100,7 +108,7 @@ export async function requestCode(
   const code = Array.from({ length: CODE_LENGTH }, draw).join('')
   return await db.transaction().execute(async (queries) => {
     const message = buildChallenge(Date.now(), code)
-    const id = await writeRequested(queries, subscription, { kind: 'challenge', message })
+    const id = await writeRequested(queries, subscription, 'challenge', message)
     await sql`
       insert into alert_code (owner, subscription_id, code, tries, valid_until)
       values (${subscription.owner}, ${subscription.target.id}, ${code}, 0, now() + interval '10 minutes')
@@ -141,22 +149,11 @@ export async function confirmByCode(
   })
 }
 
-interface RequestedMessage {
-  kind: RequestKind
-  message: AlertMessage
-}
-
-const requestMessage = (
-  { db }: Pick<Context, 'db'>,
-  subscription: RequestedTarget,
-  requested: RequestedMessage,
-): Promise<number> =>
-  db.transaction().execute((queries) => writeRequested(queries, subscription, requested))
-
 async function writeRequested(
   db: Kysely<Tables>,
   { owner, target, url }: RequestedTarget,
-  { kind, message }: RequestedMessage,
+  kind: RequestKind,
+  message: AlertMessage,
 ): Promise<number> {
   const { isHostShared } = CHANNELS[target.channel]
   await countRequest(db, { kind, owner, url, isHostShared })

@@ -107,7 +107,8 @@ export async function writeHeld(db: Kysely<Tables>): Promise<void> {
     select owner, ${TARGET} as target, type from alert_delivery as held
     where status = 'held' and not exists (
       select from alert_delivery as told
-      where told.owner = held.owner and told.type = held.type and told.status <> 'held'
+      where told.owner = held.owner and told.type = held.type
+        and told.status not in ('held', 'withdrawn')
         and told.target_id is not distinct from held.target_id and ${IS_RECENT})
     group by owner, channel, target_id, type`.execute(db)
   for (const group of rows) await writeGroup(db, group)
