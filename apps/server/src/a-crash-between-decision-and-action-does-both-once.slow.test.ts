@@ -221,7 +221,7 @@ async function expectEverythingOnce({ thief, receiver }: Scene): Promise<void> {
 async function countOpen(): Promise<number> {
   const { rows } = await context.pool.query<{ open: number }>(
     `select ((select count(*) from agent_action where status in ('queued', 'sent'))
-      + (select count(*) from alert_delivery where status in ('requested', 'waiting')))::int as open`,
+      + (select count(*) from alert_delivery where status = 'waiting'))::int as open`,
   )
   return rows[0]?.open ?? 0
 }

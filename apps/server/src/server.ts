@@ -1,6 +1,6 @@
 import { FatalError } from '@app/values/errors.ts'
 import { createAgentStages } from './agent/create-agent-stages.ts'
-import { openAlertStages } from './alerts/open-alert-stages.ts'
+import { createAlertStages } from './alerts/create-alert-stages.ts'
 import { buildApi } from './api/build-api.ts'
 import { createProcessMetrics, type ProcessMetrics } from './api/operations/metrics.ts'
 import { buildProcessApp } from './api/operations/operations.ts'
@@ -89,7 +89,7 @@ export async function startServer(
   // The calls of stages fail when the node belongs to another network.
   const context = { ...parts.context, flow: withChainCheck(flow, config.network) }
   const options = { ...secrets, isManual, signal: ending.signal }
-  const plans = (await createStages(context, roles, options, undo)).map((plan) => ({
+  const plans = createStages(context, roles, options, undo).map((plan) => ({
     ...plan,
     stage: withoutOverlappingSteps(observeStage(plan.stage, parts.metrics.observeStep)),
   }))
@@ -139,12 +139,12 @@ function traceCalls({ flow, config }: Context): Context['flow'] {
 }
 
 /** Registers what is to be closed in `undo`. */
-async function createStages(
+function createStages(
   context: Context,
   roles: readonly Role[],
   { agent, cosigner, isManual, signal }: ServerOptions & { signal: AbortSignal },
   undo: AsyncDisposableStack,
-): Promise<ScheduledStage[]> {
+): ScheduledStage[] {
   const plans: ScheduledStage[] = []
   if (roles.includes('indexer')) {
     plans.push(...createIndexerStages(context), ...createGovernanceStages(context))
@@ -157,8 +157,8 @@ async function createStages(
     plans.push(...createAgentStages({ context, account: agent, signal, ...manual }))
   }
   if (roles.includes('alerts')) {
-    const alerts = await openAlertStages({ context, signal })
-    undo.defer(() => alerts.close())
+    const alerts = createAlertStages({ context, signal })
+    undo.defer(() => alerts.finish())
     plans.push(...alerts.plans)
   }
   if (roles.includes('cosigner')) {

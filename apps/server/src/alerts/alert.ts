@@ -23,8 +23,6 @@ export interface Subscriber {
 /** What happened. */
 export interface Notice {
   address: Address
-  /** Unique for the address: a second notice with the same cause is none. */
-  cause: string
   /** Block time in Unix milliseconds. */
   atMs: number
   caseId: string | null
@@ -39,7 +37,10 @@ export interface Alert {
 
 /** One attempt to tell one subscriber. */
 export interface Delivery extends Subscriber {
+  id: number
   target: SubscriptionTarget
+  /** Attempts since it was asked for, this one included. */
+  tries: number
   /** The same in every attempt: a receiver that gets it twice acts once. */
   messageId: string
   type: AlertType

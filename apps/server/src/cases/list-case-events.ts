@@ -1,6 +1,5 @@
 import { CASE_ENTRY_KINDS, type CaseEntryKind, type EntryContent } from '@app/api/schemas/case.ts'
 import { hashReason } from '@app/contracts/hash-reason.ts'
-import type { AppealState } from '@app/rules/protection-state.ts'
 import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import type { Address } from '@app/values/address.ts'
 import { REASON_CODES } from '@app/values/reason-code.ts'
@@ -47,33 +46,33 @@ export function listCaseEvents(sources: CaseSources): CaseEvent[] {
 
 const rank = ({ kind }: CaseEvent): number => CASE_ENTRY_KINDS.indexOf(kind)
 
-const WITHOUT_TEXT = { text: null, textHash: null }
+/** An event that nobody did, without a text and a transaction. */
+const BY_RULES = { by: null, text: null, textHash: null, txId: null }
+
+const toMs = (seconds: number) => seconds * 1000
 
 /** The evidence of each accusation and flag, once in each case. */
 function listInputs({ accusations, flags, scores }: CaseSources): CaseEvent[] {
   const named = [
     ...accusations.map((row) => ({ ...row, atMs: row.opened_ms })),
-    ...flags.map((row) => ({ ...row, atMs: (row.flagged_at ?? 0) * 1000 })),
+    ...flags.map((row) => ({ ...row, atMs: toMs(row.flagged_at ?? 0) })),
   ]
   const events = named.flatMap(({ case_id: caseId, evidence_hash, atMs }): CaseEvent[] => {
     const score = scores.find(({ evidenceHash }) => evidenceHash === evidence_hash)
     if (score === undefined) return []
     const source = `inputs ${score.evidenceHash}`
-    const parts = { by: null, txId: null, ...WITHOUT_TEXT }
-    return [{ caseId, kind: 'inputs', atMs, details: { ...score }, source, ...parts }]
+    return [{ ...BY_RULES, caseId, kind: 'inputs', atMs, details: { ...score }, source }]
   })
-  return events.filter(
-    ({ caseId, source }, index) =>
-      events.findIndex((other) => other.caseId === caseId && other.source === source) === index,
-  )
+  const firsts = Map.groupBy(events, ({ caseId, source }) => `${caseId} ${source}`)
+  return [...firsts.values()].flatMap(([first]) => first ?? [])
 }
 
-function listWarnings({ statements, agent }: CaseSources): CaseEvent[] {
-  return statements
+const listWarnings = ({ statements, agent }: CaseSources): CaseEvent[] =>
+  statements
     .filter(({ action }) => action === 'warn')
     .map((said) => ({
       caseId: said.caseId,
-      kind: 'warning' as const,
+      kind: 'warning',
       atMs: said.atMs,
       by: agent,
       details: { reasonCode: findReasonCode(said), isAutomated: said.statement.isAutomated },
@@ -81,7 +80,6 @@ function listWarnings({ statements, agent }: CaseSources): CaseEvent[] {
       ...toStatementText(said.statement),
       txId: null,
     }))
-}
 
 const findReasonCode = ({ statement }: SaidStatement): string =>
   REASON_CODES.find((code) => statement.evidenceKinds.includes(code)) ?? 'behaviour'
@@ -93,15 +91,33 @@ function toStatementText(statement: StatementOfReasons): Pick<CaseEvent, 'text' 
 
 function listFlags(sources: CaseSources): CaseEvent[] {
   return sources.flags.flatMap((row): CaseEvent[] => {
-    const { case_id: caseId, flagged_at: at, flag_tx_id: txId, flagger: by } = row
-    const { number, reason_code: reasonCode, reason_hash: reasonHash } = row
+    const { case_id: caseId, flagged_at: at, flag_tx_id: txId, flagger: by, number } = row
+    const { reason_code: reasonCode, reason_hash: reasonHash } = row
+    const { lifted_at: liftedAt, lift_cause: cause, lift_tx_id: liftTxId } = row
     if (at === null || by === null || reasonHash === null) return []
-    const details = { number, reasonCode, flagger: by, reasonHash }
     const statement = findFlagStatement(sources, row)
-    const text = statement === undefined ? WITHOUT_TEXT : toStatementText(statement)
-    const source = `flag ${number}`
-    const flag = { caseId, by, details, source, ...text, txId }
-    return [{ ...flag, kind: 'flag', atMs: at * 1000 }, ...listLift(row)]
+    const flag: CaseEvent = {
+      ...{ ...BY_RULES, ...(statement && toStatementText(statement)) },
+      caseId,
+      kind: 'flag',
+      atMs: toMs(at),
+      by,
+      details: { number, reasonCode, flagger: by, reasonHash },
+      source: `flag ${number}`,
+      txId,
+    }
+    if (liftedAt === null || cause === null) return [flag]
+    const lift: CaseEvent = {
+      ...BY_RULES,
+      caseId,
+      kind: 'lift',
+      atMs: toMs(liftedAt),
+      by: cause === 'recheck' ? by : null,
+      details: { number, cause },
+      source: `lift ${number}`,
+      txId: liftTxId,
+    }
+    return [flag, lift]
   })
 }
 
@@ -114,98 +130,79 @@ function findFlagStatement(
   return told?.statement ?? accusations.find((one) => one.case_id === caseId)?.statement
 }
 
-function listLift(row: CaseSources['flags'][number]): CaseEvent[] {
-  const { case_id: caseId, number, lifted_at: at, lift_cause: cause, lift_tx_id: txId } = row
-  if (at === null || cause === null) return []
-  const details = { number, cause }
-  const by = cause === 'recheck' ? row.flagger : null
-  const source = `lift ${number}`
-  return [{ caseId, kind: 'lift', atMs: at * 1000, by, details, source, ...WITHOUT_TEXT, txId }]
-}
-
-/** Lists what happened to a proposal by now: itself, its votes, the end of voting and its execution. Pure. */
+/** Lists what happened to a proposal by now: itself, its votes, the end of voting and its execution. */
 function listProposalEvents(
-  { votes }: Pick<CaseSources, 'votes'>,
+  { votes }: CaseSources,
   proposal: ProposalView,
   caseId: string,
 ): CaseEvent[] {
-  const own = votes.filter(({ proposal_id }) => proposal_id === proposal.ballot.id)
-  return [
-    toProposalEvent(proposal, caseId),
-    ...own.map((vote) => toVoteEvent(vote, caseId)),
-    ...listVotingEnd(proposal, caseId),
-    ...listExecution(proposal, caseId),
-  ]
-}
-
-function toProposalEvent({ row, action }: ProposalView, caseId: string): CaseEvent {
+  const { row, action, ballot, votingOutcome: result, voided, executedAt, executedTxId } = proposal
   const { id: proposalId, title, rank, is_appeal: isAppeal } = row
-  const times = { createdAt: row.created_at, votingEndsAt: row.voting_ends_at }
-  return {
-    caseId,
-    kind: 'proposal',
-    atMs: row.created_at * 1000,
-    by: row.proposer,
-    details: { proposalId, action, title, rank, isAppeal, ...times },
-    source: `proposal ${proposalId}`,
-    text: row.reason,
-    textHash: row.reason_hash,
-    txId: row.tx_id,
-  }
-}
-
-function toVoteEvent(vote: CaseSources['votes'][number], caseId: string): CaseEvent {
-  const { proposal_id: proposalId, voter, sequence, support, evidence_hash, cast_at } = vote
-  const score = vote.score_tenths / 10
-  return {
-    caseId,
-    kind: 'vote',
-    atMs: cast_at * 1000,
-    by: voter,
-    details: { proposalId, support, sequence, score, evidenceHash: evidence_hash, castAt: cast_at },
-    source: `vote ${proposalId} ${voter} ${sequence}`,
-    ...WITHOUT_TEXT,
-    txId: vote.tx_id,
-  }
-}
-
-function listVotingEnd(proposal: ProposalView, caseId: string): CaseEvent[] {
-  const { ballot, votingOutcome: result, voided } = proposal
-  if (result === 'open') return []
-  const { id: proposalId, votesFor, votesAgainst, votingEndsAt } = ballot
-  return [
+  const { votesFor, votesAgainst, votingEndsAt } = ballot
+  const events: CaseEvent[] = [
     {
+      ...toProposalText(row),
+      caseId,
+      kind: 'proposal',
+      atMs: toMs(row.created_at),
+      details: {
+        proposalId,
+        action,
+        title,
+        rank,
+        isAppeal,
+        createdAt: row.created_at,
+        votingEndsAt,
+      },
+      source: `proposal ${proposalId}`,
+    },
+  ]
+  for (const vote of votes.filter(({ proposal_id }) => proposal_id === proposalId)) {
+    const { voter, sequence, support, evidence_hash: evidenceHash, cast_at: castAt } = vote
+    const score = vote.score_tenths / 10
+    events.push({
+      ...BY_RULES,
+      caseId,
+      kind: 'vote',
+      atMs: toMs(castAt),
+      by: voter,
+      details: { proposalId, support, sequence, score, evidenceHash, castAt },
+      source: `vote ${proposalId} ${voter} ${sequence}`,
+      txId: vote.tx_id,
+    })
+  }
+  if (result !== 'open') {
+    events.push({
+      ...BY_RULES,
       caseId,
       kind: 'voting_end',
       // One of which nothing stands any more ends before.
-      atMs: Math.min(voided?.at ?? votingEndsAt, votingEndsAt) * 1000,
-      by: null,
+      atMs: toMs(Math.min(voided?.at ?? votingEndsAt, votingEndsAt)),
       details: { proposalId, result, votesFor, votesAgainst },
       source: `voting end ${proposalId}`,
-      ...WITHOUT_TEXT,
-      txId: null,
-    },
-  ]
-}
-
-function listExecution(
-  { row, action, executedAt, executedTxId }: ProposalView,
-  caseId: string,
-): CaseEvent[] {
-  if (executedAt === null) return []
-  return [
-    {
+    })
+  }
+  if (executedAt !== null) {
+    events.push({
+      ...BY_RULES,
       caseId,
       kind: 'execution',
-      atMs: executedAt * 1000,
-      by: null,
-      details: { proposalId: row.id, action, executedAt },
-      source: `execution ${row.id}`,
-      ...WITHOUT_TEXT,
+      atMs: toMs(executedAt),
+      details: { proposalId, action, executedAt },
+      source: `execution ${proposalId}`,
       txId: executedTxId,
-    },
-  ]
+    })
+  }
+  return events
 }
+
+/** Who proposed, and why. */
+const toProposalText = ({ proposer: by, reason: text, reason_hash, tx_id: txId }: ProposalRow) => ({
+  by,
+  text,
+  textHash: reason_hash,
+  txId,
+})
 
 function listFreezes(
   { freezes, state, now, proposals }: CaseSources,
@@ -218,23 +215,26 @@ function listFreezes(
     const endedAt = freeze.ended_at ?? (isLast ? state.freezeEnd : null)
     const caseId = cases.ofFreeze(freeze)
     const proposal = proposals.find(({ ballot }) => ballot.id === proposalId)
-    const shared = { caseId, by: null, ...WITHOUT_TEXT }
     const began: CaseEvent = {
-      ...shared,
+      ...BY_RULES,
+      caseId,
       kind: 'freeze',
-      atMs: renewedAt * 1000,
+      atMs: toMs(renewedAt),
       details: { number, proposalId, since, renewedAt },
       source: `freeze ${number} ${renewedAt}`,
       txId: proposal?.executedTxId ?? null,
     }
     if (endedAt === null || endedAt > now) return [began]
-    const cause: 'lapsed' | 'vote' = freeze.end_proposal_id === null ? 'lapsed' : 'vote'
-    const details = { number, cause, endedAt }
-    const source = `freeze end ${number}`
-    return [
-      began,
-      { ...shared, kind: 'freeze_end', atMs: endedAt * 1000, details, source, txId: null },
-    ]
+    const cause = freeze.end_proposal_id === null ? 'lapsed' : 'vote'
+    const end: CaseEvent = {
+      ...BY_RULES,
+      caseId,
+      kind: 'freeze_end',
+      atMs: toMs(endedAt),
+      details: { number, cause, endedAt },
+      source: `freeze end ${number}`,
+    }
+    return [began, end]
   })
 }
 
@@ -243,69 +243,65 @@ function listAppeals(sources: CaseSources, cases: CaseAssignment): CaseEvent[] {
     const caseId = cases.ofAppeal(appeal)
     const proposal = sources.proposals.find(({ ballot }) => ballot.id === appeal.id)
     if (caseId === null || proposal === undefined) return []
-    const opened = toAppealEvent(appeal, proposal.row, caseId)
-    const { id: appealId, outcome, closedAt } = appeal
+    const { id: appealId, flagNumber, freezeNumber, openedAt, deadline } = appeal
+    const { outcome, closedAt } = appeal
+    const against = flagNumber === null ? 'freeze' : 'flag'
+    // One of the two is a number.
+    const number = flagNumber ?? freezeNumber ?? 0
+    const opened: CaseEvent = {
+      ...toProposalText(proposal.row),
+      caseId,
+      kind: 'appeal',
+      atMs: toMs(openedAt),
+      details: { appealId, against, number, openedAt, deadline },
+      source: `appeal ${appealId}`,
+    }
     if (closedAt === null || outcome === 'open') return [opened]
-    const details = { appealId, outcome, closedAt }
-    const parts = { caseId, by: null, ...WITHOUT_TEXT, txId: null }
-    const source = `appeal outcome ${appealId}`
-    return [opened, { ...parts, kind: 'appeal_outcome', atMs: closedAt * 1000, details, source }]
+    const end: CaseEvent = {
+      ...BY_RULES,
+      caseId,
+      kind: 'appeal_outcome',
+      atMs: toMs(closedAt),
+      details: { appealId, outcome, closedAt },
+      source: `appeal outcome ${appealId}`,
+    }
+    return [opened, end]
   })
 }
 
-function toAppealEvent(appeal: AppealState, row: ProposalRow, caseId: string): CaseEvent<'appeal'> {
-  const { id: appealId, flagNumber, freezeNumber, openedAt, deadline } = appeal
-  const against = flagNumber === null ? 'freeze' : 'flag'
-  // One of the two is a number.
-  const number = flagNumber ?? freezeNumber ?? 0
-  return {
+const listOwnerStatements = ({ ownerStatements, address }: CaseSources): CaseEvent[] =>
+  ownerStatements.map(({ case_id: caseId, sequence, at_ms: atMs, text, text_hash: textHash }) => ({
     caseId,
-    kind: 'appeal',
-    atMs: openedAt * 1000,
-    by: row.proposer,
-    details: { appealId, against, number, openedAt, deadline },
-    source: `appeal ${appealId}`,
-    text: row.reason,
-    textHash: row.reason_hash,
-    txId: row.tx_id,
-  }
-}
-
-function listOwnerStatements({ ownerStatements, address }: CaseSources): CaseEvent[] {
-  return ownerStatements.map(({ case_id, sequence, at_ms, text, text_hash }) => ({
-    caseId: case_id,
-    kind: 'owner_statement' as const,
-    atMs: at_ms,
+    kind: 'owner_statement',
+    atMs,
     by: address,
     details: { sequence },
     source: `owner statement ${sequence}`,
     text,
-    textHash: text_hash,
+    textHash,
     txId: null,
   }))
-}
 
 /** Warnings that were withdrawn before they became flags, and what the agent signed about the end. */
 function listWithdrawals({ accusations, flags, agent }: CaseSources): CaseEvent[] {
   return accusations.flatMap((row): CaseEvent[] => {
     const { case_id: caseId, cleared_ms: atMs, cleared_cause: cause, clearance } = row
     if (atMs === null || cause === null) return []
-    const shared = { caseId, atMs, by: agent, txId: null }
+    const shared = { ...BY_RULES, caseId, atMs, by: agent }
     const wasFlagged = flags.some(({ case_id }) => case_id === caseId)
-    const details = { number: null, cause }
-    const lift: CaseEvent = {
-      ...shared,
-      kind: 'lift',
-      details,
-      source: 'withdrawal',
-      ...WITHOUT_TEXT,
+    const events: CaseEvent[] = []
+    if (!wasFlagged)
+      events.push({
+        ...shared,
+        kind: 'lift',
+        details: { number: null, cause },
+        source: 'withdrawal',
+      })
+    if (clearance !== null) {
+      const text = { text: clearance.text, textHash: hashReason(clearance.text) }
+      const details = { cause }
+      events.push({ ...shared, kind: 'clearance', details, source: 'clearance', ...text })
     }
-    const ended = wasFlagged ? [] : [lift]
-    if (clearance === null) return ended
-    const text = { text: clearance.text, textHash: hashReason(clearance.text) }
-    return [
-      ...ended,
-      { ...shared, kind: 'clearance', details: { cause }, source: 'clearance', ...text },
-    ]
+    return events
   })
 }

@@ -2,7 +2,7 @@ import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
-import type { LoadedProposal } from '../governance/load-recorded-proposals.ts'
+import type { RecordedProposal } from '../governance/read-proposals.ts'
 import type { Context } from '../runtime/context.ts'
 import { recordCaseChanges } from './write-case-changes.ts'
 
@@ -51,7 +51,7 @@ const NOT_STORED = 'It has characters that no database stores.'
  */
 export async function withholdUnstored(
   db: Queries,
-  proposals: readonly LoadedProposal[],
+  proposals: readonly RecordedProposal[],
 ): Promise<void> {
   for (const { row, withheld } of proposals) {
     if (withheld !== null || hashReason(row.reason) === row.reason_hash) continue

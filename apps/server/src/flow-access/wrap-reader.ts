@@ -6,7 +6,7 @@ type Call = (...args: unknown[]) => Promise<unknown>
 
 /** Creates a reader that passes every call through `wrapCall`, with the name of its function. */
 export function wrapReader(flow: FlowReader, wrapCall: CallWrapper): FlowReader {
-  const calls = Object.entries(flow).map(([name, call]: [string, Call]) => {
+  const calls = (Object.entries(flow) as [string, Call][]).map(([name, call]) => {
     const wrapped: Call = (...args) => wrapCall(() => call(...args), name)
     return [name, wrapped]
   })

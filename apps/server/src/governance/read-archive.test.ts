@@ -88,11 +88,7 @@ it('has for each of two proposals of one transaction its own message', async () 
     [2, 10],
   ])
   const unread = await loadUnreadMessages(context.db, { limit: 10, pauses: { waiting: [] } })
-  expect(
-    unread
-      .map(({ item }) => [item.sequence, item.series === 'proposals' && item.proposal.target])
-      .toSorted(),
-  ).toEqual([
+  expect(unread.map(({ sequence, opened }) => [sequence, opened?.target]).toSorted()).toEqual([
     [10, SECOND],
     [9, FIRST],
   ])

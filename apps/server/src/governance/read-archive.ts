@@ -4,8 +4,7 @@ import type { Tables } from '../db/tables/tables.ts'
 import { loadCoverage } from '../facts/load-coverage.ts'
 import type { Context } from '../runtime/context.ts'
 import { loadWaitingMs } from './load-governance-time.ts'
-import { loadProposals } from './load-recorded-proposals.ts'
-import { loadViews, type ProposalView } from './read-proposals.ts'
+import { loadAllProposals, type ProposalView } from './read-proposals.ts'
 import { PROPOSAL_MESSAGES } from './signatures/write-signatures.ts'
 
 /** The signed message of a vote or a proposal; `signatures` is null until they were looked up. */
@@ -46,7 +45,7 @@ export async function readArchive({ db }: Pick<Context, 'db'>): Promise<ArchiveS
       const coverage = await loadCoverage(queries)
       return {
         toHeight: coverage?.toHeight ?? 0,
-        proposals: await loadViews(queries, await loadProposals(queries)),
+        proposals: await loadAllProposals(queries),
         votes: await loadAllVotes(queries),
         messages: await loadProposalMessages(queries),
         executionHeights: await loadExecutionHeights(queries),

@@ -1,7 +1,5 @@
 import {
   type AppealOutcome,
-  type Bar,
-  EMPTY_RECORD,
   getExecutionObstacle,
   getProposalStatus,
   getProtectionState,
@@ -12,32 +10,39 @@ import {
   type RecordedAppeal,
   type RecordedFlag,
   type RecordedFreeze,
+  type RuledProposal,
   type Void,
   type VotingOutcome,
 } from '@app/rules/protection-state.ts'
+import type { VotingResult } from '@app/rules/voting.ts'
 import type { Address } from '@app/values/address.ts'
 import type { ProposalStatus } from '@app/values/governance.ts'
+import { MIN_VOTES_FOR } from '@app/values/limits.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { AppealRow, FlagBarRow, FlagRow, FreezeRow } from '../db/tables/dao-tables.ts'
+import type {
+  AppealRow,
+  FlagBarRow,
+  FlagRow,
+  FreezeRow,
+  ProposalRow,
+} from '../db/tables/dao-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
+import { loadCoverage } from '../facts/load-coverage.ts'
 import type { Context } from '../runtime/context.ts'
 import { buildGovernanceTime, loadGovernanceTime } from './load-governance-time.ts'
-import {
-  countFinished,
-  type ListedProposal,
-  type LoadedProposal,
-  listBelow,
-  listOpen,
-  listUnfinished,
-  listUnsettledTargets,
-  loadProposals,
-  type RecordedProposalRow,
-  selectProposals,
-  toLoadedProposal,
-} from './load-recorded-proposals.ts'
+
+type Queries = Kysely<Tables>
+
+/** A proposal as the chain's events report it. Times are Unix seconds. */
+export interface RecordedProposal extends RuledProposal {
+  row: ProposalRow
+  executedTxId: string | null
+  /** Since when, in Unix seconds, and why the operator does not show the reason. */
+  withheld: { at: number; reason: string } | null
+}
 
 /** A proposal as it stands at `now`. */
-export interface ProposalView extends LoadedProposal {
+export interface ProposalView extends RecordedProposal {
   /** Unix seconds of the block time to which the view belongs. */
   now: number
   /** Also where no event has reported it yet. */
@@ -51,23 +56,43 @@ export interface ProposalView extends LoadedProposal {
   state: ProtectionState
 }
 
+/** What holds for an address, with the proposals against it, newest first. */
+export interface AddressView {
+  now: number
+  state: ProtectionState
+  proposals: ProposalView[]
+}
+
 /** Reads all proposals, newest first. */
-export function readProposals({ db }: Pick<Context, 'db'>): Promise<ProposalView[]> {
-  return readInOneSnapshot(db, (queries) => loadProposals(queries))
+export const readProposals = ({ db }: Pick<Context, 'db'>): Promise<ProposalView[]> =>
+  inSnapshot(db, loadAllProposals)
+
+/** Like `readProposals`; `queries` must be of one snapshot. */
+export async function loadAllProposals(queries: Queries): Promise<ProposalView[]> {
+  const targets = await queries.selectFrom('dao_proposal').select('target').distinct().execute()
+  return await loadProposals(queries, targets)
 }
 
 /** Reads all proposals about addresses with a proposal or freeze that no event has ended: time may have. */
-export function readUnsettled({ db }: Pick<Context, 'db'>): Promise<ProposalView[]> {
-  return readInOneSnapshot(db, async (queries) =>
-    loadProposals(queries, { targets: await listUnsettledTargets(queries) }),
-  )
-}
+export const readUnsettled = ({ db }: Pick<Context, 'db'>): Promise<ProposalView[]> =>
+  inSnapshot(db, async (queries) => {
+    const frozen = await queries
+      .selectFrom('dao_freeze')
+      .select('address as target')
+      .where('ended_at', 'is', null)
+      .execute()
+    return await loadProposals(queries, [...frozen, ...(await listUnfinished(queries))])
+  })
 
 /** Reads the proposals on which votes are counted now, earliest end first, and of the same end the older one. */
 export async function readOpenProposals({ db }: Pick<Context, 'db'>): Promise<ProposalView[]> {
-  const views = await readInOneSnapshot(db, async (queries) =>
-    loadProposals(queries, { targets: (await listOpen(queries)).map(({ target }) => target) }),
-  )
+  const views = await inSnapshot(db, async (queries) => {
+    const unfinished = await listUnfinished(queries)
+    return await loadProposals(
+      queries,
+      unfinished.filter(({ outcome }) => outcome === null),
+    )
+  })
   const open = views.filter(isOpen)
   return open.sort(({ ballot: a }, { ballot: b }) => a.votingEndsAt - b.votingEndsAt || a.id - b.id)
 }
@@ -75,6 +100,18 @@ export async function readOpenProposals({ db }: Pick<Context, 'db'>): Promise<Pr
 /** Whether votes on a proposal are counted. */
 export const isOpen = ({ status }: Pick<ProposalView, 'status'>): boolean =>
   status === 'pending' || status === 'active'
+
+/** Reads one proposal; `null` when there is none with this number. */
+export async function readProposal(
+  { db }: Pick<Context, 'db'>,
+  id: number,
+): Promise<ProposalView | null> {
+  const views = await inSnapshot(db, async (queries) => {
+    const named = queries.selectFrom('dao_proposal').select('target').where('id', '=', id)
+    return await loadProposals(queries, await named.execute())
+  })
+  return views.find(({ ballot }) => ballot.id === id) ?? null
+}
 
 /** How many proposals have each status, until time or an event changes that of one. */
 export interface StatusCounts {
@@ -95,33 +132,30 @@ interface ProposalPage {
 }
 
 /** Reads the newest proposals below a number. Counts all again only where those of an earlier page do not hold any more. */
-export async function readProposalPage(
+export const readProposalPage = (
   { db }: Pick<Context, 'db'>,
   { limit, before }: { limit: number; before: number },
   counted: StatusCounts | null,
-): Promise<ProposalPage> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (queries) => {
-      const page = await listBelow(queries, { limit: limit + 1, before })
-      const shown = page.slice(0, limit)
-      const byId = await loadViewsById(queries, shown)
-      return {
-        views: shown.flatMap(({ id }) => byId.get(id) ?? []),
-        hasMore: page.length > limit,
-        counts: await recountUnlessCurrent(queries, counted),
-      }
-    })
-}
+): Promise<ProposalPage> =>
+  inSnapshot(db, async (queries) => {
+    const page = await queries
+      .selectFrom('dao_proposal')
+      .select(['id', 'target'])
+      .where('id', '<', before)
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const shown = page.slice(0, limit)
+    return {
+      views: keepNamed(await loadProposals(queries, shown), shown),
+      hasMore: page.length > limit,
+      counts: await recountUnlessCurrent(queries, counted),
+    }
+  })
 
-async function loadViewsById(
-  queries: Queries,
-  listed: readonly ListedProposal[],
-): Promise<Map<number, ProposalView>> {
-  const targets = [...new Set(listed.map(({ target }) => target))]
-  const views = await loadViews(queries, await loadProposals(queries, { targets }))
-  return new Map(views.map((view) => [view.ballot.id, view]))
+const keepNamed = (views: readonly ProposalView[], named: readonly { id: number }[]) => {
+  const ids = new Set(named.map(({ id }) => id))
+  return views.filter(({ ballot }) => ids.has(ballot.id))
 }
 
 async function recountUnlessCurrent(
@@ -141,18 +175,42 @@ async function countByStatus(
 ): Promise<Pick<StatusCounts, 'byStatus' | 'until'>> {
   const byStatus = new Map(await countFinished(queries))
   const unfinished = await listUnfinished(queries)
-  const byId = await loadViewsById(queries, unfinished)
-  for (const { id } of unfinished) {
-    const status = byId.get(id)?.status
-    if (status !== undefined) byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
-  }
-  const times = [...byId.values()].flatMap(({ ballot, state }) => [
+  const views = await loadProposals(queries, unfinished)
+  for (const { status } of keepNamed(views, unfinished))
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
+  const times = views.flatMap(({ ballot, state }) => [
     ballot.votingEndsAt,
     ballot.executableUntil,
     state.freezeEnd ?? 0,
   ])
   const until = times.reduce((a, b) => (b > now && b < a ? b : a), Number.POSITIVE_INFINITY)
   return { byStatus, until }
+}
+
+const IS_FINISHED = sql<boolean>`coalesce(stored_status in ('executed', 'rejected', 'expired'), false)`
+
+const selectWithState = (db: Queries) =>
+  db
+    .selectFrom('dao_proposal')
+    .leftJoin('dao_proposal_state', 'dao_proposal_state.proposal_id', 'dao_proposal.id')
+
+/** Lists the proposals whose last event did not end them: time may have. */
+const listUnfinished = (db: Queries) =>
+  selectWithState(db)
+    .select(['id', 'target', 'stored_outcome as outcome'])
+    .where(sql<boolean>`not ${IS_FINISHED}`)
+    .execute()
+
+/** Counts the proposals that an event ended, by status. */
+async function countFinished(db: Queries): Promise<[ProposalStatus, number][]> {
+  const rows = await selectWithState(db)
+    .select(['stored_status', sql<number>`count(*)::int`.as('count')])
+    .where(IS_FINISHED)
+    .groupBy('stored_status')
+    .execute()
+  return rows.flatMap(({ stored_status: status, count }) =>
+    status === null ? [] : [[status, count]],
+  )
 }
 
 /** Counts the places that people who may not vote have taken: their proposals whose voting time is not over. */
@@ -168,144 +226,103 @@ export async function countSharedPlaces({ db }: Pick<Context, 'db'>): Promise<nu
   return count
 }
 
-/** Reads one proposal; `null` when there is none with this number. */
-export async function readProposal(
-  { db }: Pick<Context, 'db'>,
-  id: number,
-): Promise<ProposalView | null> {
-  const views = await readInOneSnapshot(db, async (queries) => {
-    const row = await queries
-      .selectFrom('dao_proposal')
-      .select('target')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return row === undefined ? [] : await loadProposals(queries, { targets: [row.target] })
-  })
-  return views.find(({ ballot }) => ballot.id === id) ?? null
-}
-
-/** What holds for an address, with the proposals against it, newest first. */
-export interface AddressView {
-  now: number
-  state: ProtectionState
-  proposals: ProposalView[]
-}
-
 /** Reads what holds for an address. */
-export async function readAddress(
-  { db }: Pick<Context, 'db'>,
-  address: Address,
-): Promise<AddressView> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((queries) => loadAddress(queries, address))
-}
+export const readAddress = ({ db }: Pick<Context, 'db'>, address: Address): Promise<AddressView> =>
+  inSnapshot(db, (queries) => loadAddress(queries, address))
 
 /** Like `readAddress`; `queries` must be of one snapshot. */
-export async function loadAddress(queries: Kysely<Tables>, address: Address): Promise<AddressView> {
-  const now = await loadGovernanceTime(queries)
-  const proposals = await loadProposals(queries, { targets: [address] })
-  const records = await loadProtectionRecords(queries, [address], proposals)
-  const state = getProtectionState(records.get(address) ?? EMPTY_RECORD, now)
-  return { now, state, proposals: proposals.map((one) => toView(one, state)) }
+export async function loadAddress(queries: Queries, address: Address): Promise<AddressView> {
+  const [view] = await loadAddresses(queries, [address])
+  if (view === undefined) throw new RangeError(`nothing was read of ${address}`)
+  return view
 }
 
-function readInOneSnapshot(
-  db: Kysely<Tables>,
-  load: (queries: Kysely<Tables>) => Promise<LoadedProposal[]>,
+const inSnapshot = <T>(db: Queries, read: (queries: Queries) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(read)
+
+/** Loads all proposals with one of these targets, newest first. */
+async function loadProposals(
+  queries: Queries,
+  named: readonly { target: Address }[],
 ): Promise<ProposalView[]> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (queries) => await loadViews(queries, await load(queries)))
+  const targets = [...new Set(named.map(({ target }) => target))]
+  if (targets.length === 0) return []
+  const views = (await loadAddresses(queries, targets)).flatMap(({ proposals }) => proposals)
+  return views.sort((a, b) => b.ballot.id - a.ballot.id)
 }
 
-/** Loads what the rules make of proposals; `queries` must be of one snapshot. */
-export async function loadViews(
-  queries: Kysely<Tables>,
-  proposals: readonly LoadedProposal[],
-): Promise<ProposalView[]> {
-  const now = await loadGovernanceTime(queries)
-  const targets = [...new Set(proposals.map(({ target }) => target))]
-  const records = await loadProtectionRecords(queries, targets, proposals)
-  const states = new Map(
-    targets.map((target) => {
-      const record = records.get(target) ?? EMPTY_RECORD
-      return [target, getProtectionState(record, now)]
-    }),
-  )
-  return proposals.flatMap((one) => {
-    const state = states.get(one.target)
-    return state === undefined ? [] : [toView(one, state)]
+async function loadAddresses(
+  queries: Queries,
+  addresses: readonly Address[],
+): Promise<AddressView[]> {
+  const coverage = await loadCoverage(queries)
+  const tip = sql`${Math.floor((coverage?.timeMs ?? 0) / 1000)}::bigint`
+  const { rows } = await sql<{ protection: ProtectionJson }>`
+    select ${buildProtectionJson(sql`named.address`, tip)} as protection
+    from unnest(${addresses}::text[]) as named (address)`.execute(queries)
+  return rows.map(({ protection }) => {
+    const record = toProtectionRecord(protection)
+    const state = getProtectionState(record, protection.now)
+    const proposals = record.proposals.map((one) => toView(one, state)).reverse()
+    return { now: protection.now, state, proposals }
   })
 }
 
-function toView(loaded: LoadedProposal, state: ProtectionState): ProposalView {
-  const status = getProposalStatus(loaded, state)
+function toView(recorded: RecordedProposal, state: ProtectionState): ProposalView {
+  const status = getProposalStatus(recorded, state)
   return {
-    ...loaded,
+    ...recorded,
     now: state.now,
     state,
     status,
-    votingOutcome: getVotingOutcome(loaded, state),
-    obstacle: status === 'approved' ? (getExecutionObstacle(loaded, state)?.message ?? null) : null,
-    voided: getVoid(loaded, state),
+    votingOutcome: getVotingOutcome(recorded, state),
+    obstacle:
+      status === 'approved' ? (getExecutionObstacle(recorded, state)?.message ?? null) : null,
+    voided: getVoid(recorded, state),
   }
 }
 
-type Queries = Kysely<Tables>
-
-/**
- * Loads what is recorded about addresses. `proposals` must contain every proposal with one of the
- * addresses as target.
- */
-async function loadProtectionRecords(
-  db: Queries,
-  addresses: readonly Address[],
-  proposals: readonly LoadedProposal[],
-): Promise<Map<Address, ProtectionRecord>> {
-  if (addresses.length === 0) return new Map()
-  const { flags, freezes, appeals, bars } = await loadRows(db, addresses)
-  const byTarget = Map.groupBy(proposals, ({ target }) => target)
-  return new Map(
-    addresses.map((address) => {
-      const rows = {
-        flags: flags.get(address) ?? [],
-        freezes: freezes.get(address) ?? [],
-        appeals: appeals.get(address) ?? [],
-        bars: bars.get(address) ?? [],
-      }
-      return [address, toProtectionRecord(rows, byTarget.get(address) ?? [])]
-    }),
-  )
+type RecordedRow = ProposalRow & {
+  stored_status: ProposalStatus | null
+  executed_at: number | null
+  executed_tx_id: string | null
+  stored_outcome: VotingResult | null
+  withheld_ms: number | null
+  withheld_reason: string | null
+  votes_for: number
+  votes_against: number
 }
 
-/** The rows about one address, each list by number. */
-interface ProtectionRows {
+/** SQL: the proposals about an address. Of the votes of one voter the one with the highest sequence counts. */
+const selectProposals = (address: RawBuilder<unknown>) => sql`
+  select proposal.*, state.stored_status, state.executed_at, state.executed_tx_id,
+         state.stored_outcome, withheld.at_ms as withheld_ms,
+         withheld.reason as withheld_reason, coalesce(votes.for, 0) as votes_for,
+         coalesce(votes.against, 0) as votes_against
+  from dao_proposal proposal
+  left join dao_proposal_state state on state.proposal_id = proposal.id
+  left join lateral (
+    select count(*) filter (where support)::int as for,
+           count(*) filter (where not support)::int as against
+    from (select distinct on (voter) support from dao_vote
+          where dao_vote.proposal_id = proposal.id order by voter, sequence desc) counted
+  ) votes on true
+  left join case_withheld_text withheld on withheld.text_hash = proposal.reason_hash
+  where proposal.target = ${address} order by proposal.id`
+
+/** All that decides what holds for an address at `now`, as one value of SQL; each list by number. */
+export interface ProtectionJson {
+  now: number
   flags: FlagRow[]
   freezes: FreezeRow[]
   appeals: AppealRow[]
   bars: FlagBarRow[]
+  proposals: RecordedRow[]
 }
 
-const toProtectionRecord = (
-  { flags, freezes, appeals, bars }: ProtectionRows,
-  proposals: readonly LoadedProposal[],
-): ProtectionRecord => ({
-  flags: flags.flatMap(toFlag),
-  freezes: freezes.flatMap(toFreeze),
-  appeals: appeals.flatMap(toAppeal),
-  bars: bars.map(toBar),
-  proposals: proposals.toSorted((a, b) => a.ballot.id - b.ballot.id),
-})
-
-/** All that decides what holds for an address at `now`, as one value of SQL. */
-export type ProtectionJson = ProtectionRows & { now: number; proposals: RecordedProposalRow[] }
-
 /**
- * SQL: all that decides what holds for an address, in the column of another query; `tip` is the time of the latest indexed
- * block, in Unix seconds.
+ * SQL: all that decides what holds for an address, which must not be a bare column `address`; `tip` is the time of the
+ * latest indexed block, in Unix seconds.
  */
 export function buildProtectionJson(
   address: RawBuilder<unknown>,
@@ -320,42 +337,52 @@ export function buildProtectionJson(
     'freezes', ${list(sql`select * from dao_freeze ${isOfAddress} order by number`)},
     'appeals', ${list(sql`select * from dao_appeal ${isOfAddress} order by id`)},
     'bars', ${list(sql`select * from dao_flag_bar ${isOfAddress}`)},
-    'proposals', ${list(selectProposals(sql`where proposal.target = ${address}`))})`
+    'proposals', ${list(selectProposals(address))})`
 }
 
 /** Returns what holds by the value of `buildProtectionJson`. */
-export const toProtectionState = ({ now, proposals, ...rows }: ProtectionJson): ProtectionState =>
-  getProtectionState(toProtectionRecord(rows, proposals.map(toLoadedProposal)), now)
+export const toProtectionState = (protection: ProtectionJson): ProtectionState =>
+  getProtectionState(toProtectionRecord(protection), protection.now)
 
-async function loadRows(db: Queries, addresses: readonly Address[]) {
-  const [flags, freezes, appeals, bars] = await Promise.all([
-    db
-      .selectFrom('dao_flag')
-      .selectAll()
-      .where('address', 'in', addresses)
-      .orderBy('number')
-      .execute(),
-    db
-      .selectFrom('dao_freeze')
-      .selectAll()
-      .where('address', 'in', addresses)
-      .orderBy('number')
-      .execute(),
-    db
-      .selectFrom('dao_appeal')
-      .selectAll()
-      .where('address', 'in', addresses)
-      .orderBy('id')
-      .execute(),
-    db.selectFrom('dao_flag_bar').selectAll().where('address', 'in', addresses).execute(),
-  ])
-  const group = <T extends { address: Address }>(rows: T[]) =>
-    Map.groupBy(rows, ({ address }) => address)
+const toProtectionRecord = ({
+  flags,
+  freezes,
+  appeals,
+  bars,
+  proposals,
+}: ProtectionJson): ProtectionRecord<RecordedProposal> => ({
+  flags: flags.flatMap(toFlag),
+  freezes: freezes.flatMap(toFreeze),
+  appeals: appeals.flatMap(toAppeal),
+  bars: bars.map(({ reason_code: reasonCode, flagger, until }) => ({ reasonCode, flagger, until })),
+  proposals: proposals.map(toRecordedProposal),
+})
+
+function toRecordedProposal(row: RecordedRow): RecordedProposal {
+  const { id, action, target, votes_for: votesFor, votes_against: votesAgainst } = row
+  const { withheld_ms: atMs, withheld_reason: reason } = row
+  const isVotedOn = votesFor + votesAgainst > 0
   return {
-    flags: group(flags),
-    freezes: group(freezes),
-    appeals: group(appeals),
-    bars: group(bars),
+    row,
+    action,
+    target,
+    ballot: {
+      id,
+      createdAt: row.created_at,
+      votingEndsAt: row.voting_ends_at,
+      executableUntil: row.executable_until,
+      votesFor,
+      votesAgainst,
+      minVotesFor: MIN_VOTES_FOR[action],
+    },
+    storedStatus: row.stored_status ?? (isVotedOn ? 'active' : 'pending'),
+    storedOutcome: row.stored_outcome,
+    flagNumber: row.flag_number,
+    freezeNumber: row.freeze_number,
+    isAppeal: row.is_appeal,
+    executedAt: row.executed_at,
+    executedTxId: row.executed_tx_id,
+    withheld: atMs === null || reason === null ? null : { at: Math.floor(atMs / 1000), reason },
   }
 }
 
@@ -398,12 +425,6 @@ function toAppeal(row: AppealRow): RecordedAppeal[] {
     },
   ]
 }
-
-const toBar = ({ reason_code: reasonCode, flagger, until }: FlagBarRow): Bar => ({
-  reasonCode,
-  flagger,
-  until,
-})
 
 const OUTCOMES: readonly AppealOutcome[] = ['upheld', 'denied', 'undecided', 'void']
 

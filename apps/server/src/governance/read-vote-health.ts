@@ -4,7 +4,7 @@ import { NETWORKS, type Network } from '@app/values/network.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables/tables.ts'
 import type { Context } from '../runtime/context.ts'
-import type { LoadedProposal } from './load-recorded-proposals.ts'
+import type { RecordedProposal } from './read-proposals.ts'
 
 /** Facts about the voters of a proposal. */
 interface VoteHealth {
@@ -24,6 +24,12 @@ export interface CountedVote {
   castAt: number
   /** Since when the voter's records stood, as looked up after the vote; null: not known. */
   standingSince: number | null
+  /** Who sent the voter's first receipt that is not dust; null: none in the indexed blocks. */
+  source: Address | null
+  /** The source does not connect wallets: a service, a system account, or one that paid more than 50 accounts. */
+  isPublicSource: boolean
+  /** Whether the proposer ever paid the voter. */
+  isPaid: boolean
 }
 
 /** A proposal is compared with this many, itself included. */
@@ -31,75 +37,38 @@ const RECENT_PROPOSALS = 10
 
 /** Reads the facts about the voters of each proposal, by its number. */
 export async function readVoteHealth(
-  context: Pick<Context, 'db' | 'config'>,
-  proposals: readonly LoadedProposal[],
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  proposals: readonly RecordedProposal[],
 ): Promise<Map<number, VoteHealth>> {
-  const { db } = context
-  const recentIds = new Map(proposals.map(({ ballot: { id } }) => [id, listRecentIds(id)]))
-  const votes = await loadCountedVotes(db, [...new Set([...recentIds.values()].flat())])
-  const facts = await loadVoterFacts(context, proposals, votes)
+  const own = proposals.map(({ ballot: { id } }) => id)
+  const votes = await loadCountedVotes(db, config.network, own)
   return new Map(
-    proposals.map(({ ballot: { id }, row: { proposer }, isAppeal }) => {
-      const ids = new Set(recentIds.get(id))
-      const recent = {
-        proposals: ids.size,
-        votes: votes.filter((vote) => ids.has(vote.proposalId)),
-      }
-      const own = recent.votes.filter(({ proposalId }) => proposalId === id)
-      return [id, buildVoteHealth({ ...facts, proposer, isAppeal, votes: own, recent })]
+    proposals.map(({ ballot: { id }, isAppeal }) => {
+      const count = Math.min(RECENT_PROPOSALS, id)
+      const recent = votes.filter(({ proposalId }) => proposalId > id - count && proposalId <= id)
+      return [id, buildVoteHealth({ id, isAppeal, proposals: count, votes: recent })]
     }),
   )
 }
 
-/** Numbers of proposals are consecutive from 1. */
-function listRecentIds(id: number): number[] {
-  const count = Math.min(RECENT_PROPOSALS, id)
-  return Array.from({ length: count }, (_, index) => id - index)
-}
-
-async function loadVoterFacts(
-  { db, config }: Pick<Context, 'db' | 'config'>,
-  proposals: readonly LoadedProposal[],
-  votes: readonly CountedVote[],
-) {
-  const proposers = new Map(proposals.map(({ ballot, row }) => [ballot.id, row.proposer]))
-  const own = votes.filter(({ proposalId }) => proposers.has(proposalId))
-  const funding = await loadFundingSources(db, [...new Set(own.map(({ voter }) => voter))])
-  const pairs = own.flatMap(({ proposalId, voter: to }) => {
-    const from = proposers.get(proposalId)
-    return from === undefined ? [] : [{ from, to }]
-  })
-  const sources = [...new Set(funding.values())]
-  return {
-    funding,
-    publicSources: await loadPublicSources(db, sources, config.network),
-    payments: await loadPayments(db, pairs),
-  }
-}
-
 export interface HealthFacts {
-  proposer: Address
+  id: number
   isAppeal: boolean
-  /** Counted votes on this proposal. */
+  /** Number of the proposal and up to nine before it, and the counted votes on them. */
+  proposals: number
   votes: readonly CountedVote[]
-  /** Counted votes on it and up to nine proposals before it, and the number of these proposals. */
-  recent: { proposals: number; votes: readonly CountedVote[] }
-  funding: FundingSources
-  publicSources: ReadonlySet<Address>
-  /** 'from to' of each payment that was found. */
-  payments: ReadonlySet<string>
 }
 
-export function buildVoteHealth(facts: HealthFacts): VoteHealth {
-  const { proposer, isAppeal, votes, recent, funding, payments } = facts
+export function buildVoteHealth({ id, isAppeal, proposals, votes }: HealthFacts): VoteHealth {
+  const own = votes.filter(({ proposalId }) => proposalId === id)
   return {
-    voters: votes.length,
-    sharedFunding: listSharedFunding(facts),
-    unknownFunding: votes.filter(({ voter }) => !funding.has(voter)).length,
+    voters: own.length,
+    sharedFunding: listSharedFunding(own),
+    unknownFunding: own.filter(({ source }) => source === null).length,
     // On an appeal a juror votes by the standing of the accusation, also where its own began again since.
-    newVoters: isAppeal ? 0 : votes.filter(isNewVoter).length,
-    paidByProposer: votes.filter(({ voter }) => payments.has(`${proposer} ${voter}`)).length,
-    concentration: { proposals: recent.proposals, ...measureConcentration(recent.votes) },
+    newVoters: isAppeal ? 0 : own.filter(isNewVoter).length,
+    paidByProposer: own.filter(({ isPaid }) => isPaid).length,
+    concentration: { proposals, ...measureConcentration(votes) },
   }
 }
 
@@ -107,10 +76,12 @@ export function buildVoteHealth(facts: HealthFacts): VoteHealth {
 const isNewVoter = ({ castAt, standingSince }: CountedVote): boolean =>
   standingSince !== null && castAt - standingSince < STANDING_SECONDS + DAY_SECONDS
 
-function listSharedFunding({ votes, funding, publicSources }: HealthFacts) {
-  const sources = votes.flatMap(({ voter }) => funding.get(voter) ?? [])
+function listSharedFunding(votes: readonly CountedVote[]): VoteHealth['sharedFunding'] {
+  const sources = votes.flatMap(({ source, isPublicSource }) =>
+    source === null || isPublicSource ? [] : [source],
+  )
   return [...countBy(sources)]
-    .filter(([source, voters]) => voters > 1 && !publicSources.has(source))
+    .filter(([, voters]) => voters > 1)
     .map(([source, voters]) => ({ source, voters }))
     .sort((a, b) => b.voters - a.voters || (a.source < b.source ? -1 : 1))
 }
@@ -131,81 +102,46 @@ function countBy<T>(values: readonly T[]): Map<T, number> {
   return counts
 }
 
-type Queries = Kysely<Tables>
+/** A source that paid more accounts than this says nothing about them. */
+const MAX_PAID_ACCOUNTS = 50
 
-/** Loads the counted votes of the proposals, oldest first. */
+/** Loads the counted votes on the proposals and those before them, oldest first; with payments where they are on `own`. */
 async function loadCountedVotes(
-  db: Queries,
-  proposalIds: readonly number[],
+  db: Kysely<Tables>,
+  network: Network,
+  own: readonly number[],
 ): Promise<CountedVote[]> {
+  const system: readonly string[] = Object.values(NETWORKS[network].systemContracts)
   const { rows } = await sql<CountedVote>`
     select proposal_id as "proposalId", voter, cast_at as "castAt",
-           standing_since as "standingSince"
+           standing_since as "standingSince", first.source,
+           first.source is not null and (
+             first.source = any(${system}::text[])
+             or exists (select from label_entry
+                        where address = first.source and kind = 'service' and removed_at is null)
+             or (select count(*) from (
+                   select distinct counterparty from chain_counterparty
+                   where address = first.source and out_count > 0 limit ${MAX_PAID_ACCOUNTS + 1}
+                 ) paid) > ${MAX_PAID_ACCOUNTS}) as "isPublicSource",
+           exists (select from chain_counterparty
+                   where address = voter and counterparty = proposer and in_count > 0) as "isPaid"
     from (select distinct on (proposal_id, voter) * from dao_vote
-          where proposal_id = any(${proposalIds}::bigint[])
+          where proposal_id in (
+            select id - back from unnest(${own}::bigint[]) as id
+            cross join generate_series(0, ${RECENT_PROPOSALS - 1}) as back)
           order by proposal_id, voter, sequence desc) counted
     left join dao_signature message
       on message.address = counted.voter and message.series = 'votes'
          and message.sequence = counted.sequence and message.tx_id = counted.tx_id
+    left join lateral (
+      select proposer from dao_proposal where id = proposal_id and id = any(${own}::bigint[])
+    ) proposal on true
+    left join lateral (
+      select counterparty as source from chain_transfer
+      where proposer is not null and address = voter and side = 'in' and not is_dust
+        and counterparty is not null
+      order by chain_transfer.height, tx_index, chain_transfer.event_index limit 1
+    ) first on true
     order by cast_at, voter`.execute(db)
   return rows
-}
-
-/** The source of the first receipt of each wallet that has one in the indexed blocks. */
-type FundingSources = ReadonlyMap<Address, Address>
-
-/** Loads the senders of the first receipts that are not dust. */
-async function loadFundingSources(
-  db: Queries,
-  wallets: readonly Address[],
-): Promise<FundingSources> {
-  const { rows } = await sql<{ wallet: Address; source: Address }>`
-    select wallet, first.counterparty as source
-    from unnest(${wallets}::text[]) as wallet
-    cross join lateral (
-      select counterparty from chain_transfer
-      where address = wallet and side = 'in' and not is_dust and counterparty is not null
-      order by height, tx_index, event_index limit 1
-    ) first`.execute(db)
-  return new Map(rows.map(({ wallet, source }) => [wallet, source]))
-}
-
-/** A source that paid more accounts than this says nothing about them. */
-const MAX_PAID_ACCOUNTS = 50
-
-/**
- * Returns those of the sources that do not connect wallets: services, system accounts, and sources
- * that paid more than 50 accounts.
- */
-async function loadPublicSources(
-  db: Queries,
-  sources: readonly Address[],
-  network: Network,
-): Promise<ReadonlySet<Address>> {
-  const { rows } = await sql<{ source: Address }>`
-    select source from unnest(${sources}::text[]) as source
-    where exists (select 1 from label_entry
-                  where address = source and kind = 'service' and removed_at is null)
-       or (select count(*) from (
-             select distinct counterparty from chain_counterparty
-             where address = source and out_count > 0 limit ${MAX_PAID_ACCOUNTS + 1}
-           ) paid) > ${MAX_PAID_ACCOUNTS}`.execute(db)
-  return new Set([
-    ...Object.values(NETWORKS[network].systemContracts),
-    ...rows.map(({ source }) => source),
-  ])
-}
-
-/** Returns 'from to' of each pair of which the first ever paid the second. */
-async function loadPayments(
-  db: Queries,
-  pairs: readonly { from: Address; to: Address }[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ pair: string }>`
-    select distinct payer || ' ' || payee as pair
-    from unnest(${pairs.map(({ from }) => from)}::text[], ${pairs.map(({ to }) => to)}::text[])
-      as asked (payer, payee)
-    join chain_counterparty on address = payee and counterparty = payer
-    where in_count > 0`.execute(db)
-  return new Set(rows.map(({ pair }) => pair))
 }

@@ -5,7 +5,6 @@ import type { Config } from '../config.ts'
 import { prepareDatabase } from '../db/prepare-database.ts'
 import { type Context, closeContext, createContext } from '../runtime/context.ts'
 import { createLog } from '../runtime/log.ts'
-import { isDatabaseEmpty } from './replay-database.ts'
 
 /** A context without a node, and what went wrong with single accounts. */
 export interface ReplayContext extends Context {
@@ -22,13 +21,22 @@ export async function openReplayContext(
 ): Promise<ReplayContext> {
   const context = createContext({ ...config, logLevel: 'silent' })
   resources.defer(() => closeContext(context))
-  const isEmpty = await isDatabaseEmpty(context.db).catch(() => true)
-  if (!isEmpty) {
+  const { rows } = await context.pool
+    .query<{ tables: number }>(COUNT_TABLES)
+    .catch(() => ({ rows: [] }))
+  if ((rows[0]?.tables ?? 0) > 0) {
     throw new FatalError('The scratch database is not empty: name an empty one, or none.')
   }
   await prepareDatabase(context.pool, config.databaseUrl)
   return toReplayContext(context)
 }
+
+/** Of anybody. */
+const COUNT_TABLES = `
+  select count(*)::int as tables from pg_catalog.pg_class relation
+  join pg_catalog.pg_namespace space on space.oid = relation.relnamespace
+  where relation.relkind in ('r', 'p', 'v', 'm', 'S')
+    and space.nspname not like 'pg\\_%' and space.nspname <> 'information_schema'`
 
 /** Replaces node and log: holdings stay unknown, and errors about single accounts are collected. */
 export function toReplayContext(context: Context): ReplayContext {
@@ -37,24 +45,9 @@ export function toReplayContext(context: Context): ReplayContext {
     problems.push(`${details.address ?? ''} ${message}: ${String(details.err)}`.trim())
   }
   const log = Object.assign(createLog('silent'), { error })
-  return { ...context, flow: createUnavailableReader(), log, problems }
+  return { ...context, flow: UNAVAILABLE_READER, log, problems }
 }
 
-function createUnavailableReader(): FlowReader {
-  const fail = () => Promise.reject(new NodeUnreachableError('A replay has no access node.'))
-  return {
-    getLatestBlock: fail,
-    getBlockAtHeight: fail,
-    getBlockById: fail,
-    getEvents: fail,
-    getEventsByBlock: fail,
-    getTransactionRoles: fail,
-    getBlockRoles: fail,
-    getTransactionArguments: fail,
-    getTransactionResult: fail,
-    getAccount: fail,
-    executeScript: fail,
-    getChainId: fail,
-    getNodeVersion: fail,
-  }
-}
+const fail = () => Promise.reject(new NodeUnreachableError('A replay has no access node.'))
+
+const UNAVAILABLE_READER = new Proxy({} as FlowReader, { get: () => fail })

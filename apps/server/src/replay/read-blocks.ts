@@ -7,104 +7,82 @@ import {
   CONTRACT_EVENT_TABLE,
   NFT_MOVE_TABLE,
   PARTICIPATION_TABLE,
-  type RawTable,
   STAKE_ACT_TABLE,
   TRANSFER_TABLE,
 } from '../indexer/write/raw-tables.ts'
 import type { SourceDatabase } from './read-source.ts'
 
-/** The rows of one block, or of several that follow each other. */
-export interface StoredBlock {
-  /** Height and time of the last of them. */
+/** A table of raw rows, with the types of its columns. */
+interface SourceTable {
+  name: string
+  columns: Readonly<Record<string, string>>
+}
+
+/** The transfers name the accounts already for which Cadence-owned accounts stand: nothing of the EVM is read. */
+const TABLES: Readonly<Record<string, SourceTable>> = {
+  transfers: TRANSFER_TABLE,
+  nftMoves: NFT_MOVE_TABLE,
+  accountEvents: ACCOUNT_EVENT_TABLE,
+  transactions: PARTICIPATION_TABLE,
+  accounts: ACCOUNT_TABLE,
+  stakeActs: STAKE_ACT_TABLE,
+  childActs: CHILD_ACT_TABLE,
+  contractEvents: CONTRACT_EVENT_TABLE,
+}
+
+const NO_EVM = { coaMoves: [], coaActs: [], evmTransactions: [], evmSkips: [] }
+
+interface Position {
   height: number
+  /** Unix milliseconds. */
   timeMs: number
+}
+
+/** The rows of one block, or of several that follow each other, with the position of the last of them. */
+export interface StoredBlock extends Position {
   rows: RangeRows
 }
 
 /**
- * Reads every block of the range that has rows, in order of height, in portions of limited size. The source
- * must not be used for a second range at the same time.
+ * Reads every block of the range that has rows, in order of height, in portions of limited size; joins blocks until
+ * they have at least `minRows` rows of all kinds. The source must not be used for a second range at the same time.
  */
 export async function* readBlocks(
   source: SourceDatabase,
   range: BlockRange,
+  minRows = 1,
 ): AsyncGenerator<StoredBlock> {
-  const open = <Row>(table: RawTable<Row>) => openRowStream(source, table, range)
-  const transfers = await open(TRANSFER_TABLE)
-  const nftMoves = await open(NFT_MOVE_TABLE)
-  const accountEvents = await open(ACCOUNT_EVENT_TABLE)
-  const transactions = await open(PARTICIPATION_TABLE)
-  const accounts = await open(ACCOUNT_TABLE)
-  const stakeActs = await open(STAKE_ACT_TABLE)
-  const childActs = await open(CHILD_ACT_TABLE)
-  const contractEvents = await open(CONTRACT_EVENT_TABLE)
-  const streams = [
-    ...[transfers, nftMoves, accountEvents, transactions, accounts],
-    ...[stakeActs, childActs, contractEvents],
-  ]
-  for (;;) {
-    const next = await findNext(streams)
-    if (next === null) break
-    const { height } = next
-    const rows = {
-      ...NO_COAS,
-      transfers: await transfers.take(height),
-      nftMoves: await nftMoves.take(height),
-      accountEvents: await accountEvents.take(height),
-      transactions: await transactions.take(height),
-      accounts: await accounts.take(height),
-      stakeActs: await stakeActs.take(height),
-      childActs: await childActs.take(height),
-      contractEvents: await contractEvents.take(height),
-    }
-    yield { ...next, rows }
-  }
-  for (const stream of streams) await stream.close()
-}
-
-/** The transfers that are read name the accounts already for which Cadence-owned accounts stand. */
-const NO_COAS = { coaMoves: [], coaActs: [], evmTransactions: [], evmSkips: [] }
-
-/** Joins blocks that follow each other until they have at least `minRows` rows of all kinds. */
-export async function* joinSmallBlocks(
-  blocks: AsyncIterable<StoredBlock>,
-  minRows: number,
-): AsyncGenerator<StoredBlock> {
+  const streams: [string, RowStream][] = []
+  for (const [kind, table] of Object.entries(TABLES))
+    streams.push([kind, await openRowStream(source, table, range)])
   let waiting: StoredBlock | null = null
-  for await (const block of blocks) {
-    waiting = waiting === null ? block : joinBlocks(waiting, block)
-    if (countRows(waiting) < minRows) continue
-    yield waiting
-    waiting = null
+  for (let next = await findNext(streams); next !== null; next = await findNext(streams)) {
+    const taken: [string, unknown[]][] = []
+    for (const [kind, stream] of streams) taken.push([kind, await stream.take(next.height)])
+    const rows = { ...NO_EVM, ...Object.fromEntries(taken) } as unknown as RangeRows
+    const block: StoredBlock = {
+      ...next,
+      rows: waiting === null ? rows : mergeRows([waiting.rows, rows]),
+    }
+    const isEnough = Object.values(block.rows).flat().length >= minRows
+    if (isEnough) yield block
+    waiting = isEnough ? null : block
   }
   if (waiting !== null) yield waiting
+  for (const [, stream] of streams) await stream.close()
 }
 
-function joinBlocks(first: StoredBlock, { height, timeMs, rows }: StoredBlock): StoredBlock {
-  return { height, timeMs, rows: mergeRows([first.rows, rows]) }
-}
-
-const countRows = ({ rows }: StoredBlock): number =>
-  Object.values(rows).reduce((sum, { length }) => sum + length, 0)
-
-type Position = Pick<StoredBlock, 'height' | 'timeMs'>
-
-interface RowPosition {
-  blockHeight: number
-  blockMs: number
-}
-
-interface RowStream<Row> {
+interface RowStream {
   /** Position of the next row; `null` at the end. */
   peek(): Promise<Position | null>
   /** The next rows, as far as they are of this block. */
-  take(height: number): Promise<Row[]>
-  close(): Promise<void>
+  take(height: number): Promise<unknown[]>
+  close(): Promise<unknown>
 }
 
-async function findNext(streams: readonly RowStream<unknown>[]): Promise<Position | null> {
+async function findNext(streams: readonly [string, RowStream][]): Promise<Position | null> {
   let next: Position | null = null
-  for (const stream of streams) {
+  for (const [, stream] of streams) {
     const position = await stream.peek()
     if (position !== null && (next === null || position.height < next.height)) next = position
   }
@@ -113,19 +91,18 @@ async function findNext(streams: readonly RowStream<unknown>[]): Promise<Positio
 
 const ROWS_PER_FETCH = 2_000
 
-async function openRowStream<Row>(
+async function openRowStream(
   source: SourceDatabase,
-  table: RawTable<Row>,
+  table: SourceTable,
   range: BlockRange,
-): Promise<RowStream<Row>> {
+): Promise<RowStream> {
   const cursor = `replayed_${table.name}`
   await source.query(buildCursor(cursor, table, range))
-  let buffer: (Row & RowPosition)[] = []
+  let buffer: { blockHeight: number; blockMs: number }[] = []
   let next = 0
   const findRow = async () => {
     if (next === buffer.length) {
-      const fetch = `fetch ${ROWS_PER_FETCH} from ${cursor}`
-      buffer = (await source.query<Row & RowPosition>(fetch)).rows
+      buffer = (await source.query(`fetch ${ROWS_PER_FETCH} from ${cursor}`)).rows
       next = 0
     }
     return buffer[next] ?? null
@@ -136,23 +113,21 @@ async function openRowStream<Row>(
       return row === null ? null : { height: row.blockHeight, timeMs: row.blockMs }
     },
     take: async (height) => {
-      const taken: Row[] = []
+      const taken: unknown[] = []
       for (let row = await findRow(); row?.blockHeight === height; row = await findRow()) {
         taken.push(row)
         next += 1
       }
       return taken
     },
-    close: async () => {
-      await source.query(`close ${cursor}`)
-    },
+    close: () => source.query(`close ${cursor}`),
   }
 }
 
 /** A cursor takes no parameters. */
-function buildCursor<Row>(
+function buildCursor(
   cursor: string,
-  { name, columns }: RawTable<Row>,
+  { name, columns }: SourceTable,
   { fromHeight, toHeight }: BlockRange,
 ): string {
   const [height, ms] =
@@ -161,18 +136,14 @@ function buildCursor<Row>(
     if (column === 'own_place') return `${DECODED_PLACE} as own_place`
     return type === 'jsonb' ? `${column}::text as ${column}` : column
   })
+  // A fixed order, so that the same blocks are always written in the same order.
+  const keys = ['tx_index', 'address', 'event_index', 'split_index'].filter((key) => key in columns)
   return `
     declare ${cursor} no scroll cursor for
     select ${selected.join(', ')}, ${height} as "blockHeight", ${ms} as "blockMs" from ${name}
     where ${height} between ${BigInt(fromHeight)} and ${BigInt(toHeight)}
       ${name === CONTRACT_EVENT_TABLE.name ? IS_NOT_OWN_DECISION : ''}
-    order by ${buildOrder(height, columns)}`
-}
-
-/** A fixed order, so that the same blocks are always written in the same order. */
-function buildOrder(height: string, columns: object): string {
-  const keys = ['tx_index', 'address', 'event_index', 'split_index']
-  return [height, ...keys.filter((key) => key in columns)].join(', ')
+    order by ${[height, ...keys].join(', ')}`
 }
 
 /** The place as it was decoded: what later acts and children made of it is found out again. */

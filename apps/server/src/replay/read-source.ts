@@ -81,10 +81,20 @@ interface LabelChangeRow extends NewLabel {
   action: 'added' | 'changed' | 'removed'
 }
 
+/**
+ * `dated`: each entry stands from the first block after it was made until it was removed. `current`: the entries
+ * that stand now stand at every block.
+ */
+export type LabelMode = 'dated' | 'current'
+
 /** Reads every change of the lists, oldest first. */
-export async function readLabelChanges(source: SourceDatabase): Promise<DatedLabelChange[]> {
+export async function readLabelChanges(
+  source: SourceDatabase,
+  mode: LabelMode,
+): Promise<DatedLabelChange[]> {
+  const at = mode === 'current' ? '0' : 'floor(extract(epoch from change.at) * 1000)'
   const { rows } = await source.query<LabelChangeRow>(
-    `select floor(extract(epoch from change.at) * 1000)::bigint as "atMs", change.action,
+    `select ${at}::bigint as "atMs", change.action,
        entry.address, entry.kind, entry.source, entry.confidence, entry.reason
      from label_change change
      join label_entry entry on entry.address = change.address and entry.id = change.label_id

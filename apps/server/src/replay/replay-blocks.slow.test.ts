@@ -13,9 +13,9 @@ import {
   toTestAddress,
   writeIndexedRows,
 } from '../testing/ledger.ts'
-import type { LabelMode } from './label-timeline.ts'
+
 import { toReplayContext } from './open-replay-context.ts'
-import { openSource } from './read-source.ts'
+import { type LabelMode, openSource } from './read-source.ts'
 import { replayBlocks } from './replay-blocks.ts'
 
 const THIEF = toTestAddress(1)

@@ -2,6 +2,7 @@ import type { Signer } from '@app/flow/keys/create-signer.ts'
 import type { BlockRange } from '@app/flow/read/chain.ts'
 import { ZERO_ADDRESS } from '@app/values/address.ts'
 import { FatalError } from '@app/values/errors.ts'
+import { sql } from 'kysely'
 import { createClearingStage } from '../agent/clearing/create-clearing-stage.ts'
 import { createDiscoveryStage } from '../agent/create-discovery-stage.ts'
 import { createDecisionStage } from '../agent/decision/create-decision-stage.ts'
@@ -11,24 +12,30 @@ import { createMirrorStage } from '../governance/mirror/create-mirror-stage.ts'
 import { DECODING } from '../indexer/decode/decoding.ts'
 import { createExposureStage } from '../indexer/stages/create-exposure-stage.ts'
 import { writeRange } from '../indexer/write/write-range.ts'
+import { findCurrentLabel, removeLabel, upsertLabels } from '../labels/change-labels.ts'
 import type { Context } from '../runtime/context.ts'
 import { runUntilIdle, type Stage } from '../runtime/stage.ts'
 import { createScorerStages } from '../scorer/create-scorer-stages.ts'
-import { createSealingStage } from './create-sealing-stage.ts'
-import { createLabelTimeline, type LabelMode, type LabelTimeline } from './label-timeline.ts'
 import type { ReplayContext } from './open-replay-context.ts'
-import { joinSmallBlocks, readBlocks, type StoredBlock } from './read-blocks.ts'
-import { createEntryCollector, readAccusations } from './read-outcome.ts'
+import { readBlocks, type StoredBlock } from './read-blocks.ts'
 import {
+  createTally,
+  type PlacedEntry,
+  type ReplayedAccusation,
+  type ReplayReport,
+  readAccusations,
+  readNewEntries,
+} from './read-outcome.ts'
+import {
+  type DatedLabelChange,
+  type LabelMode,
   readDecodings,
   readLabelChanges,
   readLeadHeight,
   readVerdicts,
   type SourceDatabase,
 } from './read-source.ts'
-import { analyzeTables } from './replay-database.ts'
-import type { ReplayedAccusation, ReplayReport } from './replay-report.ts'
-import { createTally } from './tally.ts'
+import { createSealingStage } from './write-sealed-actions.ts'
 
 export interface ReplayOptions {
   /** Blocks to replay, all of them indexed at the source. */
@@ -59,7 +66,7 @@ export async function replayBlocks(
 ): Promise<ReplayReport> {
   const { range, indexedFrom, labelMode } = options
   const leadHeight = (await readLeadHeight(source, range, LEAD_MS)) ?? range.fromHeight
-  const labels = createLabelTimeline(context, await readLabelChanges(source), labelMode)
+  const labels = createLabelTimeline(context, await readLabelChanges(source, labelMode))
   const write = createBlockWriter(context, { indexedFrom, decoded: await readDecodings(source) })
   const run: Run = { source, context, options, labels, write }
   await writeHistory(run, leadHeight)
@@ -91,7 +98,7 @@ const ROWS_PER_WRITE = 5_000
 /** Writes what was indexed before the lead-in. */
 async function writeHistory({ source, options, write }: Run, leadHeight: number): Promise<void> {
   const range = { fromHeight: options.indexedFrom, toHeight: leadHeight - 1 }
-  for await (const block of joinSmallBlocks(readBlocks(source, range), ROWS_PER_WRITE)) {
+  for await (const block of readBlocks(source, range, ROWS_PER_WRITE)) {
     options.signal.throwIfAborted()
     await write(block)
     options.onBlock(block.height, true)
@@ -102,8 +109,8 @@ async function writeHistory({ source, options, write }: Run, leadHeight: number)
 async function watch({ source, context, options, labels, write }: Run, leadHeight: number) {
   const { fromHeight, toHeight } = options.range
   const stages = createReplayStages(context)
-  const collector = createEntryCollector(context.db)
-  const tally = createTally(context)
+  const entries: PlacedEntry[] = []
+  const tally = createTally(context.db)
   let isFirst = true
   for await (const block of readBlocks(source, { fromHeight: leadHeight, toHeight })) {
     options.signal.throwIfAborted()
@@ -113,17 +120,55 @@ async function watch({ source, context, options, labels, write }: Run, leadHeigh
     if (block.height >= fromHeight) await tally.beforeBlock(block)
     await write(block)
     await runUntilIdle(stages)
-    await collector.collect(block)
+    entries.push(...(await readNewEntries(context.db, entries.at(-1)?.id ?? 0, block)))
     options.onBlock(block.height, false)
   }
-  return { entries: collector.entries, ...(await tally.finish()) }
+  return { entries, ...(await tally.finish()) }
 }
 
 /** Applies the lists to the accounts of the history, and counts none of these as changed. */
 async function skipHistory(context: ReplayContext): Promise<void> {
   await runUntilIdle([createExposureStage(context)])
   await skipChanges(context.db)
-  await analyzeTables(context.db)
+  // Lets PostgreSQL plan for the rows that were written.
+  await sql`analyze`.execute(context.db)
+}
+
+/** Applies the changes of the lists up to a block time, in Unix milliseconds. */
+type LabelTimeline = (timeMs: number) => Promise<void>
+
+/** Creates the timeline of changes, oldest first, in a database without labels. */
+function createLabelTimeline(
+  context: Pick<Context, 'db'>,
+  changes: readonly DatedLabelChange[],
+): LabelTimeline {
+  let next = 0
+  return async (timeMs) => {
+    const from = next
+    while ((changes[next]?.atMs ?? Number.POSITIVE_INFINITY) <= timeMs) next += 1
+    const toKey = ({ label }: DatedLabelChange) =>
+      JSON.stringify([label.address, label.kind, label.source])
+    const last = new Map(changes.slice(from, next).map((change) => [toKey(change), change]))
+    const added = [...last.values()].filter(({ isRemoval }) => !isRemoval)
+    if (added.length > 0) {
+      await upsertLabels(
+        context,
+        added.map(({ label }) => label),
+      )
+    }
+    for (const { label, isRemoval } of last.values())
+      if (isRemoval) await removeIfCurrent(context, label)
+  }
+}
+
+async function removeIfCurrent(
+  context: Pick<Context, 'db'>,
+  label: DatedLabelChange['label'],
+): Promise<void> {
+  const current = await findCurrentLabel(context.db, label)
+  if (current === null) return
+  const { address, id } = current
+  await removeLabel(context, { address, id, reason: 'It was removed at that time.' })
 }
 
 async function addVerdicts(

@@ -3,6 +3,7 @@ import { findRunningServer } from '@app/embedded-postgres/running-server.ts'
 import type { BlockRange } from '@app/flow/read/chain.ts'
 import { type Config, readAndClearConfig } from '@app/server/config.ts'
 import { openReplayContext } from '@app/server/replay/open-replay-context.ts'
+import type { ReplayReport } from '@app/server/replay/read-outcome.ts'
 import {
   openSource,
   readAnyAccount,
@@ -10,7 +11,6 @@ import {
   type SourceDatabase,
 } from '@app/server/replay/read-source.ts'
 import { type ReplayOptions, replayBlocks } from '@app/server/replay/replay-blocks.ts'
-import type { ReplayReport } from '@app/server/replay/replay-report.ts'
 import { toAccountIndex } from '@app/values/account-index.ts'
 import { FatalError } from '@app/values/errors.ts'
 import { NETWORK_NAMES, NETWORKS, type Network } from '@app/values/network.ts'

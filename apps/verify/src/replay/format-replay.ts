@@ -4,7 +4,7 @@ import type {
   BlockPosition,
   ReplayedAccusation,
   ReplayReport,
-} from '@app/server/replay/replay-report.ts'
+} from '@app/server/replay/read-outcome.ts'
 import type { Network } from '@app/values/network.ts'
 
 /** The settings that a replay was made with. */

@@ -26,13 +26,13 @@ export interface WantedSubscription {
   keys?: { p256dh: string; auth: string }
 }
 
-interface Sending {
-  context: Pick<Context, 'db' | 'config'>
+export interface Sending {
+  context: Pick<Context, 'db' | 'config' | 'log'>
   post: Post
 }
 
 /** Posts under the rules of the guard, until the process stops. */
-export type Post = (request: Omit<PostRequest, 'signal'>) => Promise<PostOutcome>
+type Post = (request: Omit<PostRequest, 'signal'>) => Promise<PostOutcome>
 
 /** Returns the outcome of a delivery whose receiver acknowledges it by a 2xx. */
 export const toOutcome = ({ status, problem, wasConnected }: PostOutcome): DeliveryOutcome => ({

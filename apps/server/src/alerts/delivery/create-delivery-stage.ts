@@ -1,18 +1,14 @@
-import { fromKysely } from 'pg-boss'
 import type { Stage } from '../../runtime/stage.ts'
+import type { Delivery } from '../alert.ts'
+import type { Sending } from '../channels/channel.ts'
 import { CHANNELS } from '../channels/channels.ts'
-import type { AlertRoom } from '../room.ts'
-import { markConfirmed, markGone, markRemoved } from '../subscriptions/write-subscription.ts'
-import { notifyDeliveries } from '../writing/write-alerts.ts'
-import type { DeliveryJob } from './open-queue.ts'
 import {
-  beginAttempt,
-  endAttempt,
-  giveUpDead,
-  giveUpUnsendable,
-  queueRequested,
-  SENT_ONCE,
-} from './write-attempts.ts'
+  markConfirmed,
+  markGone,
+  markRemoved,
+  notifyDeliveries,
+} from '../subscriptions/write-subscription.ts'
+import { beginAttempts, endAttempt, giveUpUnsendable } from './write-attempts.ts'
 
 /** Attempts at the same time of this process. */
 const MAX_RUNNING = 40
@@ -27,52 +23,42 @@ export interface DeliveryStage {
  * Creates the stage that sends what waits. Attempts run beside each other and beside the stage: a slow receiver delays
  * nobody else.
  */
-export function createDeliveryStage(room: AlertRoom): DeliveryStage {
-  const { queue, context } = room
-  const running = new Set<Promise<void>>()
-  const start = (attempt: Promise<void>) => {
-    const run = attempt
-      .catch((err) => context.log.warn({ err }, 'an attempt to deliver an alert was not recorded'))
-      .finally(() => running.delete(run))
-    running.add(run)
+export function createDeliveryStage(sending: Sending): DeliveryStage {
+  const { db, log } = sending.context
+  /** The number of the subscription of each attempt. */
+  const running = new Map<Promise<void>, number>()
+  const start = (delivery: Delivery) => {
+    const attempt = deliver(sending, delivery)
+      .catch((err) => log.warn({ err }, 'an attempt to deliver an alert was not recorded'))
+      .finally(() => running.delete(attempt))
+    running.set(attempt, delivery.target.id)
   }
   const step: Stage['step'] = async () => {
-    await queueRequested(room)
-    await giveUpDead(room)
-    const free = MAX_RUNNING - running.size
-    if (free <= 0) {
-      await Promise.race(running)
+    await giveUpUnsendable(db)
+    const limit = MAX_RUNNING - running.size
+    if (limit <= 0) {
+      await Promise.race(running.keys())
       return 'more'
     }
-    const jobs = await queue.take(free)
-    for (const job of jobs) start(deliver(room, job))
-    return jobs.length > 0 ? 'more' : 'idle'
+    const deliveries = await beginAttempts(db, { limit, busy: [...running.values()] })
+    deliveries.forEach(start)
+    return deliveries.length > 0 ? 'more' : 'idle'
   }
   return {
     stage: { name: 'deliveries', step },
-    finish: async () => void (await Promise.all(running)),
+    finish: async () => void (await Promise.all(running.keys())),
   }
 }
 
-/**
- * Makes one attempt of a delivery. When the process ends in between, the job becomes due again, and the receiver gets
- * the same message id once more.
- */
-async function deliver(room: AlertRoom, job: DeliveryJob): Promise<void> {
-  const { context, queue } = room
-  const delivery = await beginAttempt(context.db, job.data)
-  if (delivery === null) {
-    await giveUpUnsendable(context.db, job.data)
-    return await queue.complete(job)
-  }
+/** Makes one attempt. When the process ends in between, the receiver gets the same message id once more. */
+async function deliver(sending: Sending, delivery: Delivery): Promise<void> {
+  const { context } = sending
   const channel = CHANNELS[delivery.target.channel]
-  const outcome = await channel.send(delivery, room)
+  const outcome = await channel.send(delivery, sending)
   await context.db.transaction().execute(async (db) => {
-    await endAttempt(db, job.data, { outcome, delivery })
+    await endAttempt(db, delivery, outcome)
     const isAnswer = delivery.type === 'webhook.challenge' && channel.confirmation === 'answer'
     if (isAnswer && outcome.isDelivered) await markConfirmed(db, delivery)
-    const isOver = outcome.isDelivered || SENT_ONCE.has(delivery.type)
-    await (isOver ? queue.complete(job, fromKysely(db)) : queue.fail(job, fromKysely(db)))
     await notifyDeliveries(db)
   })
   if (!outcome.isGone) return

@@ -1,119 +1,104 @@
 import type { AlertType } from '@app/api/schemas/alert-data.ts'
 import { type Kysely, sql } from 'kysely'
-import { fromKysely } from 'pg-boss'
 import type { Tables } from '../../db/tables/tables.ts'
-import type { Delivery, DeliveryOutcome, SubscriptionTarget } from '../alert.ts'
-import type { AlertRoom } from '../room.ts'
+import type { Delivery, DeliveryOutcome } from '../alert.ts'
 import { IS_ACTIVE } from '../subscriptions/write-subscription.ts'
-import type { DeliveryJob, DeliveryKey, QueuedDelivery } from './open-queue.ts'
-
-const REQUESTS_PER_STEP = 100
-const DEAD_PER_STEP = 100
-
-/** A clearance is tried again a day after its last attempt failed. */
-const CLEARANCE_RETRY_SECONDS = 86_400
 
 /** What people have sent to find out about a receiver is not tried again. */
-export const SENT_ONCE: ReadonlySet<AlertType> = new Set(['webhook.test', 'webhook.challenge'])
+const SENT_ONCE: ReadonlySet<AlertType> = new Set(['webhook.test', 'webhook.challenge'])
 
-/** SQL: where a row of `alert_delivery` goes, as a `Target`. */
-const TARGET = sql`jsonb_build_object('channel', alert_delivery.channel, 'id', target_id)`
+/** 5 to 10 s, 10 to 20 s … up to 4 hours in between: 15 attempts within about 18 hours. */
+const MAX_TRIES = 15
+const FIRST_DELAY_SECONDS = 5
+const MAX_DELAY_SECONDS = 4 * 3600
 
-type Room = Pick<AlertRoom, 'context' | 'queue'>
+/** A clearance is tried again a day after its last attempt failed, until its time is over. */
+const CLEARANCE_RETRY_SECONDS = 86_400
 
-/** Queues what a person asked to have sent: a test, a challenge, or a delivery once more. */
-export async function queueRequested({ context, queue }: Room): Promise<void> {
-  await context.db.transaction().execute(async (db) => {
-    const { rows } = await sql<QueuedDelivery & { type: AlertType }>`
-      update alert_delivery set status = 'waiting'
-      where (owner, id) in (
-        select owner, id from alert_delivery where status = 'requested'
-        order by id limit ${REQUESTS_PER_STEP} for update skip locked)
-      returning owner, id, ${TARGET} as target, type`.execute(db)
-    const jobs = rows.map(({ type, ...row }) => ({ ...row, isOnce: SENT_ONCE.has(type) }))
-    await queue.add(jobs, fromKysely(db))
-  })
-}
+/** Attempts that begin at the same time to one subscription: a slow one does not delay the others. */
+const MAX_OF_SUBSCRIPTION = 3
 
-/**
- * Notes that an attempt begins, and returns it; `null` when there is nothing to send any more: it was delivered or
- * withdrawn, or the subscription was removed or stopped, or is not confirmed.
- */
-export async function beginAttempt(
+/** Longer than an attempt takes: then its process has ended, and the delivery is due again. */
+const LEASE = sql`interval '10 seconds'`
+
+/** Rows among which a step chooses. */
+const MAX_CONSIDERED = 1_000
+
+/** Notes that the next attempts begin, and returns them; none to the subscriptions that are `busy`. */
+export async function beginAttempts(
   db: Kysely<Tables>,
-  { owner, id }: DeliveryKey,
-): Promise<Delivery | null> {
+  { limit, busy }: { limit: number; busy: readonly number[] },
+): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
-    with before as (
-      select is_sent from alert_delivery where owner = ${owner} and id = ${id} for update)
+    with due as (
+      select owner, id, target_id, due_at from alert_delivery
+      where status = 'waiting' and due_at <= now() and target_id <> all(${busy}::bigint[])
+      order by due_at limit ${MAX_CONSIDERED}),
+    ranked as (
+      select *, row_number() over (partition by target_id order by due_at, id) as place from due),
+    next as (
+      select owner, id, is_sent from alert_delivery
+      where status = 'waiting' and due_at <= now() and (owner, id) in (
+        select owner, id from ranked where place <= ${MAX_OF_SUBSCRIPTION}
+        order by due_at limit ${limit})
+      for update skip locked)
     update alert_delivery
-    set attempts = attempts + 1, attempted_at = clock_timestamp(), is_sent = true
-    from alert_subscription, before
-    where alert_delivery.owner = ${owner} and alert_delivery.id = ${id} and status = 'waiting'
+    set attempts = attempts + 1, tries = tries + 1, due_at = now() + ${LEASE},
+      attempted_at = clock_timestamp(), is_sent = true
+    from next, alert_subscription
+    where alert_delivery.owner = next.owner and alert_delivery.id = next.id
       and alert_subscription.owner = alert_delivery.owner
       and alert_subscription.id = target_id
       and (${IS_ACTIVE} or (removed_at is null and type = 'webhook.challenge'))
-    returning alert_subscription.owner, ${TARGET} as target, url, message_id as "messageId", type, body,
-      before.is_sent as "wasSentBefore",
+    returning alert_delivery.owner, alert_delivery.id, url,
+      jsonb_build_object('channel', alert_delivery.channel, 'id', target_id) as target,
+      message_id as "messageId", type, body, tries, next.is_sent as "wasSentBefore",
       array[secret] || array(
         select replaced.secret from alert_replaced_secret as replaced
         where replaced.owner = alert_subscription.owner and subscription_id = alert_subscription.id
           and valid_until > now()
         order by valid_until desc) as secrets`.execute(db)
-  return rows[0] ?? null
+  return rows
 }
 
-/** Notes how an attempt ended; an answer that delivers also acknowledges. */
+/** Notes how an attempt ended; an answer that delivers also acknowledges. What was asked for meanwhile stays due. */
 export async function endAttempt(
   db: Kysely<Tables>,
-  { owner, id }: DeliveryKey,
-  { outcome, delivery }: { outcome: DeliveryOutcome; delivery: Delivery },
+  { owner, id, type, tries, wasSentBefore }: Delivery,
+  { isDelivered, mayBeReceived, responseStatus, problem }: DeliveryOutcome,
 ): Promise<void> {
-  const { isDelivered, mayBeReceived, responseStatus, problem } = outcome
-  const failed = SENT_ONCE.has(delivery.type) ? 'dead' : 'waiting'
+  const isLast = tries >= (SENT_ONCE.has(type) ? 1 : MAX_TRIES)
+  const failed = isLast && type !== 'wallet.cleared' ? 'dead' : 'waiting'
+  const delaySeconds = isLast ? CLEARANCE_RETRY_SECONDS : computeDelaySeconds(tries)
   await sql`
     update alert_delivery
     set response_status = ${responseStatus}, error = ${problem},
-      is_sent = ${delivery.wasSentBefore || mayBeReceived},
-      status = case status when 'waiting' then ${isDelivered ? 'delivered' : failed} else status end,
+      is_sent = ${wasSentBefore || mayBeReceived},
       acknowledged_at = case when ${isDelivered} then coalesce(acknowledged_at, now())
         else acknowledged_at end
     where owner = ${owner} and id = ${id}`.execute(db)
+  await sql`
+    update alert_delivery
+    set status = ${isDelivered ? 'delivered' : failed}, tries = ${isLast ? 0 : tries},
+      due_at = now() + make_interval(secs => ${delaySeconds})
+    where owner = ${owner} and id = ${id} and status = 'waiting' and tries = ${tries}`.execute(db)
+}
+
+function computeDelaySeconds(tries: number): number {
+  const first = FIRST_DELAY_SECONDS * (1 + Math.random())
+  return Math.min(first * 2 ** (tries - 1), MAX_DELAY_SECONDS)
 }
 
 /**
- * Gives up what waits for a subscription that gets no alerts. A clearance counts as not reached, until the subscription
+ * Gives up what waits for subscriptions that get no alerts. A clearance counts as not reached, until the subscription
  * is confirmed.
  */
-export async function giveUpUnsendable(
-  db: Kysely<Tables>,
-  { owner, id }: DeliveryKey,
-): Promise<void> {
+export async function giveUpUnsendable(db: Kysely<Tables>): Promise<void> {
   await sql`
     update alert_delivery
     set status = case type when 'wallet.cleared' then 'not_reached' else 'withdrawn' end
-    where owner = ${owner} and id = ${id} and status = 'waiting' and not exists (
-      select from alert_subscription where alert_subscription.owner = ${owner}
-        and alert_subscription.id = target_id and ${IS_ACTIVE})`.execute(db)
-}
-
-/** Gives up what failed in every attempt. Only a clearance begins again, once a day, until its time is over. */
-export async function giveUpDead(room: Room): Promise<void> {
-  for (const job of await room.queue.takeDead(DEAD_PER_STEP)) await giveUpOne(room, job)
-}
-
-async function giveUpOne({ context, queue }: Room, job: DeliveryJob): Promise<void> {
-  const { owner, id } = job.data
-  await context.db.transaction().execute(async (db) => {
-    const { rows } = await sql<{ status: string; target: SubscriptionTarget }>`
-      update alert_delivery
-      set status = case type when 'wallet.cleared' then status else 'dead' end
-      where owner = ${owner} and id = ${id} and status = 'waiting'
-      returning status, ${TARGET} as target`.execute(db)
-    const again = rows.filter(({ status }) => status === 'waiting')
-    const delaySeconds = CLEARANCE_RETRY_SECONDS
-    const jobs = again.map(({ target }) => ({ owner, id, target, delaySeconds }))
-    await queue.add(jobs, fromKysely(db))
-    await queue.completeDead(job, fromKysely(db))
-  })
+    where status = 'waiting' and due_at <= now() and not exists (
+      select from alert_subscription where alert_subscription.owner = alert_delivery.owner
+        and alert_subscription.id = target_id
+        and (${IS_ACTIVE} or (removed_at is null and type = 'webhook.challenge')))`.execute(db)
 }

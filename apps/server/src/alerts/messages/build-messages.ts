@@ -4,7 +4,7 @@ import type { Address } from '@app/values/address.ts'
 import type { ReasonCode } from '@app/values/reason-code.ts'
 import type { TakenNotice } from '../../agent/take-notices.ts'
 import type { Config } from '../../config.ts'
-import type { AgentNotice, StatementOfReasons } from '../../db/tables/agent-tables.ts'
+import type { StatementOfReasons } from '../../db/tables/agent-tables.ts'
 
 /** Builds the links of messages. */
 export interface LinkBuilder {
@@ -27,65 +27,31 @@ export function createLinkBuilder({ api, links }: LinkSettings): LinkBuilder {
   }
 }
 
-type NoticeOf<Kind extends AgentNotice['kind']> = Extract<AgentNotice, { kind: Kind }>
-
-/** The account, time and case of a notice. */
-interface NoticeScene extends Pick<TakenNotice, 'address' | 'atMs' | 'caseId'> {
-  links: LinkBuilder
-}
-
 /** Builds the message that tells subscribers of a notice of the agent. */
 export function buildNoticeMessage(taken: TakenNotice, links: LinkBuilder): AlertMessage {
-  const scene = { ...taken, links }
-  const { notice, atMs } = taken
+  const { notice, address, atMs, caseId } = taken
+  const wallet = links.wallet(address)
   switch (notice.kind) {
-    case 'level_changed':
-      return buildMessage('wallet.level_changed', atMs, buildLevelChanged(notice, scene))
-    case 'accused':
-      return buildMessage('wallet.accused', atMs, buildAccused(notice, scene))
-    case 'cleared':
-      return buildMessage('wallet.cleared', atMs, buildCleared(notice, scene))
-  }
-}
-
-function buildLevelChanged(
-  notice: NoticeOf<'level_changed'>,
-  { address, links }: NoticeScene,
-): AlertData<'wallet.level_changed'> {
-  const { score, scoreBefore, riskLevel, riskLevelBefore, cause, evidenceHash } = notice
-  return {
-    address,
-    score,
-    scoreBefore,
-    riskLevel,
-    riskLevelBefore,
-    ...(cause && { cause }),
-    evidenceHash,
-    links: { wallet: links.wallet(address) },
-  }
-}
-
-function buildAccused(
-  { action, reason, txId, statement }: NoticeOf<'accused'>,
-  scene: NoticeScene,
-): AlertData<'wallet.accused'> {
-  const { links, ...accusation } = buildAccusation({ ...scene, checkedMs: scene.atMs, statement })
-  const transaction = txId === null ? {} : { transaction: scene.links.transaction(txId) }
-  return { ...accusation, action, reason, txId, links: { ...links, ...transaction } }
-}
-
-function buildCleared(
-  { cause, clearance }: NoticeOf<'cleared'>,
-  { address, caseId, links }: NoticeScene,
-): AlertData<'wallet.cleared'> {
-  const { text, keyIndex, signature } = clearance
-  const signer: Address = clearance.address
-  return {
-    address,
-    caseId,
-    cause,
-    clearance: { text, address: signer, keyIndex, signature },
-    links: { wallet: links.wallet(address) },
+    case 'level_changed': {
+      const { score, scoreBefore, riskLevel, riskLevelBefore, cause, evidenceHash } = notice
+      const levels = { score, scoreBefore, riskLevel, riskLevelBefore, ...(cause && { cause }) }
+      const data = { address, ...levels, evidenceHash, links: { wallet } }
+      return buildMessage('wallet.level_changed', atMs, data)
+    }
+    case 'accused': {
+      const { action, reason, txId, statement } = notice
+      const parts = { address, caseId, checkedMs: atMs, statement, links }
+      const { links: _, ...accusation } = buildAccusation(parts)
+      const transaction = txId === null ? {} : { transaction: links.transaction(txId) }
+      const said = { action, reason, txId, links: { wallet, ...transaction } }
+      return buildMessage('wallet.accused', atMs, { ...accusation, ...said })
+    }
+    case 'cleared': {
+      const { text, address: signer, keyIndex, signature } = notice.clearance
+      const clearance = { text, address: signer, keyIndex, signature }
+      const data = { address, caseId, cause: notice.cause, clearance, links: { wallet } }
+      return buildMessage('wallet.cleared', atMs, data)
+    }
   }
 }
 

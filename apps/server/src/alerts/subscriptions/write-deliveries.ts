@@ -7,9 +7,8 @@ import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import { CHANNELS } from '../channels/channels.ts'
 import { buildChallenge, buildTestMessage } from '../messages/build-messages.ts'
-import { notifyDeliveries } from '../writing/write-alerts.ts'
 import { countRequest, type RequestKind } from './write-request-count.ts'
-import { markConfirmed, type SubscriptionKey } from './write-subscription.ts'
+import { markConfirmed, notifyDeliveries, type SubscriptionKey } from './write-subscription.ts'
 
 /** A delivery to a subscription, as its log shows it. */
 export interface LoggedDelivery {
@@ -68,15 +67,23 @@ export interface RequestedTarget extends SubscriptionKey {
  * Asks for a test message to a subscription, which is sent once; returns the number of the delivery. Throws
  * `RequestLimitError`.
  */
-export const requestTest = (context: Pick<Context, 'db'>, subscription: RequestedTarget) =>
-  requestMessage(context, subscription, { kind: 'test', message: buildTestMessage(Date.now()) })
+export const requestTest = ({ db }: Pick<Context, 'db'>, subscription: RequestedTarget) =>
+  db
+    .transaction()
+    .execute((queries) =>
+      writeRequested(queries, subscription, 'test', buildTestMessage(Date.now())),
+    )
 
 /**
  * Asks for a challenge to a subscription, which is sent once; returns the number of the delivery. The answer confirms a
  * webhook. Throws `RequestLimitError`.
  */
-export const requestChallenge = (context: Pick<Context, 'db'>, subscription: RequestedTarget) =>
-  requestMessage(context, subscription, { kind: 'challenge', message: buildChallenge(Date.now()) })
+export const requestChallenge = ({ db }: Pick<Context, 'db'>, subscription: RequestedTarget) =>
+  db
+    .transaction()
+    .execute((queries) =>
+      writeRequested(queries, subscription, 'challenge', buildChallenge(Date.now())),
+    )
 
 /** What a receiver has to answer. */
 export const EXPECTED_ECHO =
@@ -101,7 +108,7 @@ export async function requestCode(
   const code = Array.from({ length: CODE_LENGTH }, draw).join('')
   return await db.transaction().execute(async (queries) => {
     const message = buildChallenge(Date.now(), code)
-    const id = await writeRequested(queries, subscription, { kind: 'challenge', message })
+    const id = await writeRequested(queries, subscription, 'challenge', message)
     await sql`
       insert into alert_code (owner, subscription_id, code, tries, valid_until)
       values (${subscription.owner}, ${subscription.target.id}, ${code}, 0, now() + interval '10 minutes')
@@ -142,22 +149,11 @@ export async function confirmByCode(
   })
 }
 
-interface RequestedMessage {
-  kind: RequestKind
-  message: AlertMessage
-}
-
-const requestMessage = (
-  { db }: Pick<Context, 'db'>,
-  subscription: RequestedTarget,
-  requested: RequestedMessage,
-): Promise<number> =>
-  db.transaction().execute((queries) => writeRequested(queries, subscription, requested))
-
 async function writeRequested(
   db: Kysely<Tables>,
   { owner, target, url }: RequestedTarget,
-  { kind, message }: RequestedMessage,
+  kind: RequestKind,
+  message: AlertMessage,
 ): Promise<number> {
   const { isHostShared } = CHANNELS[target.channel]
   await countRequest(db, { kind, owner, url, isHostShared })
@@ -171,7 +167,7 @@ async function writeRequested(
       type: message.type,
       at_ms: Date.parse(message.timestamp),
       body: JSON.stringify(message),
-      status: 'requested',
+      status: 'waiting',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -189,9 +185,9 @@ export async function requestRedelivery(
 ): Promise<boolean> {
   return await db.transaction().execute(async (queries) => {
     const { rows } = await sql`
-      update alert_delivery set status = 'requested'
+      update alert_delivery set status = 'waiting', due_at = now(), tries = 0
       where owner = ${owner} and target_id = ${target.id} and id = ${id}
-        and status in ('requested', 'waiting', 'delivered', 'dead', 'not_reached')
+        and status in ('waiting', 'delivered', 'dead', 'not_reached')
         and type not in ('webhook.challenge', 'webhook.test')
       returning id`.execute(queries)
     if (rows.length === 0) return false

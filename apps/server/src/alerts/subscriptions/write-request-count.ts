@@ -54,10 +54,31 @@ export async function countRequest(
 ): Promise<void> {
   const { host, target } = normalizeUrl(url)
   // Always in this order, so that no two transactions wait for each other.
-  if (!isHostShared) await countOne(db, { kind, scope: 'host', key: host })
-  await countOne(db, { kind, scope: 'url', key: target })
-  await countOne(db, { kind, scope: 'wallet', key: owner })
+  const counted: [LimitScope, string][] = [
+    ...(isHostShared ? [] : [['host', host] satisfies [LimitScope, string]]),
+    ['url', target],
+    ['wallet', owner],
+  ]
+  const keys = counted.map(([scope, key]) => `${kind} ${scope} ${key}`)
+  const { rows } = await sql<{ requests: number; secondsLeft: number }>`
+    insert into alert_request_count as counted (key, since, requests)
+    select key, now(), 1 from unnest(${keys}::text[]) as key
+    on conflict (key) do update set
+      since = case when ${IS_OVER} then now() else counted.since end,
+      requests = case when ${IS_OVER} then 1 else counted.requests + 1 end
+    returning requests,
+      ceil(extract(epoch from since + interval '1 minute' - now()))::int as "secondsLeft"`.execute(
+    db,
+  )
+  for (const [index, [scope]] of counted.entries()) {
+    const limit = REQUEST_LIMITS[kind][scope]
+    const { requests = 0, secondsLeft = 0 } = rows[index] ?? {}
+    if (requests > limit) throw new RequestLimitError({ kind, scope, limit, secondsLeft })
+  }
 }
+
+/** A minute that begins in more than a minute began before the clock was set back, and is over. */
+const IS_OVER = sql`counted.since not between now() - interval '1 minute' and now() + interval '1 minute'`
 
 /**
  * Returns what is called alike: the host without its port, and host, port and path without query, letter case, escapes
@@ -76,33 +97,6 @@ function decode(path: string): string {
   } catch {
     return path
   }
-}
-
-interface Counted {
-  kind: RequestKind
-  scope: LimitScope
-  key: string
-}
-
-/** A minute that begins in more than a minute began before the clock was set back, and is over. */
-const IS_OVER = sql`counted.since not between now() - interval '1 minute' and now() + interval '1 minute'`
-
-async function countOne(db: Kysely<Tables>, { kind, scope, key }: Counted): Promise<void> {
-  const limit = REQUEST_LIMITS[kind][scope]
-  const { rows } = await sql<{ requests: number; secondsLeft: number }>`
-    insert into alert_request_count as counted (key, since, requests)
-    values (${`${kind} ${scope} ${key}`}, now(), 1)
-    on conflict (key) do update set
-      since = case when ${IS_OVER} then now() else counted.since end,
-      requests = case when ${IS_OVER} then 1 else counted.requests + 1 end
-    returning requests,
-      ceil(extract(epoch from since + interval '1 minute' - now()))::int as "secondsLeft"`.execute(
-    db,
-  )
-  const [counted] = rows
-  if (counted === undefined || counted.requests <= limit) return
-  const { secondsLeft } = counted
-  throw new RequestLimitError({ kind, scope, limit, secondsLeft })
 }
 
 /** Forgets minutes that are over. */

@@ -4,7 +4,6 @@ import type { Tables } from '../../db/tables/tables.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { ChannelName, SubscriptionTarget } from '../alert.ts'
 import { createWebhookSecret } from '../channels/webhook.ts'
-import { notifyDeliveries } from '../writing/write-alerts.ts'
 import { lockOwner } from './write-watch.ts'
 
 /** A subscription of a wallet, by its number. */
@@ -57,6 +56,14 @@ export const MAX_REPLACED_SECRETS = 5
 
 /** SQL: whether a row of `alert_subscription` gets alerts. */
 export const IS_ACTIVE = sql<boolean>`(removed_at is null and confirmed_at is not null)`
+
+/** SQL: where a row with these columns goes, as a `Target`. */
+export const TARGET = sql`jsonb_build_object('channel', channel, 'id', target_id)`
+
+/** Wakes the processes that send. */
+export async function notifyDeliveries(db: Kysely<Tables>): Promise<void> {
+  await sql`select pg_notify('deliveries_changed', '')`.execute(db)
+}
 
 /** Reads the subscriptions of a wallet to some channels, the oldest first. */
 export async function readSubscriptions(
@@ -121,7 +128,7 @@ export async function markConfirmed(
     update alert_subscription set confirmed_at = coalesce(confirmed_at, now()), gone_at = null
     where owner = ${owner} and id = ${target.id} and removed_at is null`.execute(db)
   await sql`
-    update alert_delivery set status = 'requested'
+    update alert_delivery set status = 'waiting', due_at = now(), tries = 0
     where owner = ${owner} and target_id = ${target.id} and type = 'wallet.cleared'
       and status = 'not_reached' and acknowledged_at is null`.execute(db)
   await notifyDeliveries(db)
@@ -163,7 +170,7 @@ async function endSubscription(
       .set({ status: 'withdrawn' })
       .where('owner', '=', owner)
       .where('target_id', '=', id)
-      .where('status', 'in', ['held', 'requested', 'waiting'])
+      .where('status', 'in', ['held', 'waiting'])
       .execute()
     return true
   })
@@ -179,11 +186,12 @@ async function moveClearancesToInbox(
     update alert_delivery
     set channel = 'inbox', target_id = null, status = 'delivered', is_sent = true
     where owner = ${owner} and target_id = ${id} and type = 'wallet.cleared'
-      and status in ('requested', 'waiting')
+      and status = 'waiting'
       and not exists (
         select from alert_delivery as entry
-        where entry.owner = ${owner} and entry.channel = 'inbox'
-          and entry.event_id = alert_delivery.event_id)`.execute(db)
+        where entry.owner = ${owner} and entry.channel = 'inbox' and entry.type = 'wallet.cleared'
+          and entry.address = alert_delivery.address
+          and entry.case_id is not distinct from alert_delivery.case_id)`.execute(db)
 }
 
 /**

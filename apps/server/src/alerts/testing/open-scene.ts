@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import type { Context } from '../../runtime/context.ts'
 import { createTestContext, type TestContextOptions } from '../../testing/create-test-context.ts'
-import { toTestAddress } from '../../testing/ledger.ts'
+import { buildLiveCursor, toTestAddress } from '../../testing/ledger.ts'
 import { writeWatch } from '../subscriptions/write-watch.ts'
 import { addWebhook } from './add-webhook.ts'
 import { openSteppedAlerts, type SteppedAlerts } from './start-alerts.ts'
@@ -39,7 +39,13 @@ export interface AlertScene {
   /** Adds a webhook for the watch list of a wallet. */
   addWebhook(owner: Address, url: string): Promise<{ id: number; secret: string }>
   deliveries(owner: Address, channel?: string): Promise<StoredDelivery[]>
-  /** Takes steps until nothing is queued and no attempt is running. */
+  /** Types of what the webhook got. */
+  types(): string[]
+  /** Makes everything due that waits for its next attempt. */
+  passBackOff(): Promise<void>
+  /** Makes a block of this time, in Unix milliseconds, the latest indexed one, and takes what time brings about. */
+  moveTo(timeMs: number): Promise<void>
+  /** Takes steps until nothing is due and no attempt is running. */
   settle(): Promise<void>
 }
 
@@ -49,30 +55,25 @@ const POST_TIMEOUT_MS = 60_000
 export async function openScene(options: TestContextOptions = {}): Promise<AlertScene> {
   const context = await createTestContext(options)
   const receiver = await startReceiver()
-  const alerts = await openSteppedAlerts(context, { rules: { timeoutMs: POST_TIMEOUT_MS } })
+  const alerts = openSteppedAlerts(context, { rules: { timeoutMs: POST_TIMEOUT_MS } })
   const watch = async (owner: Address, address: Address) => {
     await writeWatch(context, { owner, address, sinceMs: 0 })
   }
   await watch(OWNER, MALLORY)
   const { id: webhookId, secret } = await addWebhook(context, { owner: OWNER, url: receiver.url })
-  const countBusy = async () => {
-    const { rows } = await context.pool.query(
-      `select count(*)::int as busy from alert_queue.job
-       where state = 'active' or (state in ('created', 'retry') and start_after <= now())`,
-    )
-    return rows[0].busy
+  const query = async (text: string, values: unknown[] = []) =>
+    (await context.pool.query(text, values)).rows
+  const isDue = async () => {
+    const due = 'select from alert_delivery where status = $1 and due_at <= now()'
+    return (await query(due, ['waiting'])).length > 0
   }
   const settle = async () => {
-    do await alerts.step('alerts', 'deliveries')
-    while ((await countBusy()) > 0)
+    do {
+      await alerts.step('alerts', 'deliveries')
+      await alerts.finish()
+    } while (await isDue())
   }
-  const deliveries = async (owner: Address, channel = 'webhook') => {
-    const { rows } = await context.pool.query(
-      'select * from alert_delivery where owner = $1 and channel = $2 order by id',
-      [owner, channel],
-    )
-    return rows
-  }
+  let height = 1
   return {
     context,
     alerts,
@@ -81,7 +82,21 @@ export async function openScene(options: TestContextOptions = {}): Promise<Alert
     secret,
     watch,
     addWebhook: (owner, url) => addWebhook(context, { owner, url }),
-    deliveries,
+    deliveries: (owner, channel = 'webhook') =>
+      query('select * from alert_delivery where owner = $1 and channel = $2 order by id', [
+        owner,
+        channel,
+      ]),
+    types: () => receiver.messages().map(({ type }) => type),
+    passBackOff: async () => void (await query('update alert_delivery set due_at = now()')),
+    moveTo: async (timeMs) => {
+      height += 1
+      await query('delete from chain_cursor')
+      const cursor = { ...buildLiveCursor(1, height), block_ms: timeMs }
+      await context.db.insertInto('chain_cursor').values(cursor).execute()
+      await alerts.step('alert times')
+      await settle()
+    },
     settle,
   }
 }

@@ -1,187 +1,102 @@
-import type { AlertMessage } from '@app/api/schemas/alert-data.ts'
 import type { Address } from '@app/values/address.ts'
 import type { ReasonCode } from '@app/values/reason-code.ts'
 import { type Kysely, sql } from 'kysely'
-import { fromKysely } from 'pg-boss'
 import { holdLockUntilCommit } from '../../db/locks.ts'
 import type { StatementOfReasons } from '../../db/tables/agent-tables.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
+import type { Context } from '../../runtime/context.ts'
 import type { Stage } from '../../runtime/stage.ts'
-import type { Alert, Notice, Subscriber } from '../alert.ts'
+import type { Alert, Subscriber } from '../alert.ts'
 import {
   ACCUSATION_VALID_MS,
   buildActiveAgain,
-  buildDigest,
   buildReminder,
   type LinkBuilder,
   type NewActivity,
 } from '../messages/build-messages.ts'
-import type { AlertRoom } from '../room.ts'
 import { removeRequestCounts } from '../subscriptions/write-request-count.ts'
-import { IS_ACTIVE, removeReplacedSecrets } from '../subscriptions/write-subscription.ts'
-import { readSubscribers } from '../writing/read-subscribers.ts'
-import {
-  type AlertWriter,
-  buildSendingState,
-  insertDigest,
-  notifyDeliveries,
-  writeAlerts,
-} from '../writing/write-alerts.ts'
+import { removeReplacedSecrets, TARGET } from '../subscriptions/write-subscription.ts'
+import { readSubscribers, WATCHING } from '../writing/read-subscribers.ts'
+import { writeAlerts, writeHeld } from '../writing/write-alerts.ts'
 
 const DAY_MS = 86_400_000
 
-/** SQL: where a row of `alert_delivery` goes, as a `Target`. */
-const TARGET = sql`jsonb_build_object('channel', channel, 'id', target_id)`
-
 /** Creates the stage for what only time brings about: digests, reminders and ends of clearances. */
-export function createTimeStage(room: AlertRoom): Stage {
+export function createTimeStage(context: Pick<Context, 'db' | 'rules'>, links: LinkBuilder): Stage {
+  const withLock = (work: (db: Kysely<Tables>) => Promise<void>) =>
+    context.db.transaction().execute(async (db) => {
+      await holdLockUntilCommit(db, 'alerts')
+      await work(db)
+    })
   const step: Stage['step'] = async () => {
-    await writeHeld(room)
-    await removeReplacedSecrets(room.context)
-    await removeRequestCounts(room.context.db)
-    const tip = await loadIndexedTip(room.context)
+    await withLock(writeHeld)
+    await removeReplacedSecrets(context)
+    await removeRequestCounts(context.db)
+    const tip = await loadIndexedTip(context)
     if (tip === null) return 'idle'
-    await writeUnreached(room, tip.timeMs)
-    await writeReminders(room, tip.timeMs)
-    await writeActiveAgain(room)
+    await writeUnreached(context.db, tip.timeMs)
+    await withLock((db) => writeReminders(db, links, tip.timeMs))
+    await withLock((db) => writeActiveAgain(db, links))
     return 'idle'
   }
   return { name: 'alert times', step }
-}
-
-/**
- * Sends what was held back for a minute: as one digest, or by itself when it is only one. What was written later than
- * now waits for no clock that was set back.
- */
-async function writeHeld({ context, queue }: AlertRoom): Promise<void> {
-  await context.db.transaction().execute(async (db) => {
-    await holdLockUntilCommit(db, 'alerts')
-    const { rows } = await sql<HeldGroup>`
-      select owner, ${TARGET} as target, type from alert_delivery where status = 'held'
-      group by owner, channel, target_id, type
-      having min(created_at) <= now() - interval '1 minute'
-        or min(created_at) > now() + interval '1 minute'`.execute(db)
-    for (const group of rows) await writeGroup({ db, queue }, group)
-  })
-}
-
-interface HeldGroup extends Subscriber {
-  type: string
-}
-
-interface HeldRow {
-  id: number
-  body: string
-  atMs: number
-}
-
-async function writeGroup(writer: AlertWriter, { type, ...subscriber }: HeldGroup): Promise<void> {
-  const { db } = writer
-  const { owner, target } = subscriber
-  const { rows } = await sql<HeldRow>`
-    select id, body, at_ms as "atMs" from alert_delivery
-    where owner = ${owner} and target_id is not distinct from ${target.id} and type = ${type}
-      and status = 'held' order by id for update`.execute(db)
-  const [first, second] = rows
-  if (first === undefined) return
-  if (second === undefined) return await sendSingle(writer, { ...subscriber, id: first.id })
-  const messages: AlertMessage[] = rows.map(({ body }) => JSON.parse(body))
-  const atMs = Math.max(...rows.map((row) => row.atMs))
-  const digest = { subscriber, message: buildDigest(messages), atMs }
-  const digestId = await insertDigest(writer, digest)
-  const ids = rows.map(({ id }) => id)
-  await sql`
-    update alert_delivery set status = 'digested', digest_id = ${digestId}
-    where owner = ${owner} and id = any(${ids}::bigint[])`.execute(db)
-}
-
-async function sendSingle(
-  { db, queue }: AlertWriter,
-  { id, ...subscriber }: Subscriber & { id: number },
-): Promise<void> {
-  const { owner, target } = subscriber
-  await db
-    .updateTable('alert_delivery')
-    .set(buildSendingState(subscriber))
-    .where('owner', '=', owner)
-    .where('id', '=', id)
-    .execute()
-  if (target.channel !== 'inbox') await queue.add([{ owner, id, target }], fromKysely(db))
-  await notifyDeliveries(db)
 }
 
 /** Block time within which somebody must acknowledge a clearance. */
 const CLEARANCE_MS = 7 * DAY_MS
 
 /** Gives up clearances that nobody acknowledged in time. */
-async function writeUnreached({ context }: AlertRoom, nowMs: number): Promise<void> {
+async function writeUnreached(db: Kysely<Tables>, nowMs: number): Promise<void> {
   await sql`
     update alert_delivery set status = 'not_reached'
     where type = 'wallet.cleared' and acknowledged_at is null and at_ms <= ${nowMs - CLEARANCE_MS}
-      and status in ('requested', 'waiting', 'delivered')`.execute(context.db)
+      and status in ('waiting', 'delivered')`.execute(db)
 }
 
 /**
  * Reminds each subscriber of every open case that it was not told of for 24 hours of block time, once,
  * however much time has passed.
  */
-async function writeReminders(room: AlertRoom, nowMs: number): Promise<void> {
-  const { context, queue, links } = room
-  await context.db.transaction().execute(async (db) => {
-    await holdLockUntilCommit(db, 'alerts')
-    const due = await readDueReminders(db, nowMs)
-    const byCase = Map.groupBy(due, ({ address, caseId }) => `${address} ${caseId}`)
-    const alerts = [...byCase.values()].flatMap((reminders): Alert[] => {
-      const [first] = reminders
-      if (first === undefined) return []
-      const subscribers = reminders.map(({ owner, target }) => ({ owner, target }))
-      return [{ notice: toReminderNotice(first, { nowMs, links }), subscribers }]
-    })
-    await writeAlerts({ db, queue }, alerts)
+async function writeReminders(
+  db: Kysely<Tables>,
+  links: LinkBuilder,
+  nowMs: number,
+): Promise<void> {
+  const due = await readDueReminders(db, nowMs)
+  const alerts = due.map(({ subscribers, ...parts }): Alert => {
+    const { address, caseId } = parts
+    const message = buildReminder({ ...parts, checkedMs: nowMs, links })
+    return { notice: { address, atMs: nowMs, caseId, message }, subscribers }
   })
+  await writeAlerts(db, alerts)
 }
 
-interface DueReminder extends Subscriber {
+interface DueReminder {
   address: Address
   caseId: string
   reasonCode: ReasonCode
   openedMs: number
   statement: StatementOfReasons
-}
-
-function toReminderNotice(
-  { owner: _owner, target: _target, ...parts }: DueReminder,
-  { nowMs, links }: { nowMs: number; links: LinkBuilder },
-): Notice {
-  const { address, caseId } = parts
-  const message = buildReminder({ ...parts, checkedMs: nowMs, links })
-  return { address, cause: `reminder ${caseId} ${nowMs}`, atMs: nowMs, caseId, message }
+  subscribers: Subscriber[]
 }
 
 async function readDueReminders(db: Kysely<Tables>, nowMs: number): Promise<DueReminder[]> {
   const beforeMs = nowMs - ACCUSATION_VALID_MS
   const { rows } = await sql<DueReminder>`
-    with subscriber as (
-      select address, owner, 'inbox' as channel, null::bigint as id, since_ms from alert_watch
-      union all
-      select address, alert_watch.owner, channel, id,
-        greatest(alert_watch.since_ms, alert_subscription.since_ms)
-      from alert_watch join alert_subscription on alert_subscription.owner = alert_watch.owner
-      where ${IS_ACTIVE} and (addresses is null or address = any(addresses)))
     select agent_case.address, agent_case.case_id as "caseId", reason_code as "reasonCode",
-      opened_ms as "openedMs", statement, subscriber.owner,
-      jsonb_build_object('channel', channel, 'id', id) as target
-    from agent_case join subscriber on subscriber.address = agent_case.address
+      opened_ms as "openedMs", statement,
+      jsonb_agg(jsonb_build_object('owner', watching.owner, 'target', ${TARGET})
+        order by watching.owner) as subscribers
+    from agent_case join ${WATCHING} on watching.address = agent_case.address
     where cleared_ms is null and greatest(opened_ms, since_ms) <= ${beforeMs}
       and not exists (
-        select from alert_delivery
-        where alert_delivery.address = agent_case.address
-          and alert_delivery.case_id = agent_case.case_id
-          and alert_delivery.owner = subscriber.owner
-          and target_id is not distinct from subscriber.id
-          and type in ('wallet.accused', 'wallet.reminder') and at_ms > ${beforeMs})
-    order by agent_case.address, agent_case.case_id, subscriber.owner`.execute(db)
+        select from alert_delivery as told
+        where told.address = agent_case.address and told.case_id = agent_case.case_id
+          and told.owner = watching.owner and told.target_id is not distinct from watching.target_id
+          and told.type in ('wallet.accused', 'wallet.reminder') and told.at_ms > ${beforeMs})
+    group by agent_case.address, agent_case.case_id
+    order by agent_case.address, agent_case.case_id`.execute(db)
   return rows
 }
 
@@ -189,22 +104,19 @@ async function readDueReminders(db: Kysely<Tables>, nowMs: number): Promise<DueR
 const DORMANT_MS = 90 * DAY_MS
 
 /** Tells of watched accounts that were dormant and are active again. */
-async function writeActiveAgain({ context, queue, links }: AlertRoom): Promise<void> {
-  await context.db.transaction().execute(async (db) => {
-    await holdLockUntilCommit(db, 'alerts')
-    const awake = (await writeActivity(db)).filter(
-      ({ beforeMs, lastMs }) => lastMs - beforeMs >= DORMANT_MS,
-    )
-    const subscribers = await readSubscribers(
-      db,
-      awake.map(({ address }) => address),
-    )
-    const alerts = awake.map((activity) => ({
-      notice: toActivityNotice(activity, links),
-      subscribers: subscribers.get(activity.address) ?? [],
-    }))
-    await writeAlerts({ db, queue }, alerts)
+async function writeActiveAgain(db: Kysely<Tables>, links: LinkBuilder): Promise<void> {
+  const awake = (await writeActivity(db)).filter(
+    ({ beforeMs, lastMs }) => lastMs - beforeMs >= DORMANT_MS,
+  )
+  const addresses = awake.map(({ address }) => address)
+  const subscribers = await readSubscribers(db, addresses)
+  const alerts = awake.map((activity): Alert => {
+    const { address, lastMs: atMs } = activity
+    const message = buildActiveAgain(activity, links)
+    const notice = { address, atMs, caseId: null, message }
+    return { notice, subscribers: subscribers.get(address) ?? [] }
   })
+  await writeAlerts(db, alerts)
 }
 
 /**
@@ -240,10 +152,4 @@ async function writeActivity(db: Kysely<Tables>): Promise<NewActivity[]> {
     from written join before on before.address = written.address
     order by written.address`.execute(db)
   return rows
-}
-
-function toActivityNotice(activity: NewActivity, links: LinkBuilder): Notice {
-  const { address, lastMs } = activity
-  const message = buildActiveAgain(activity, links)
-  return { address, cause: `active ${lastMs}`, atMs: lastMs, caseId: null, message }
 }

@@ -13,7 +13,6 @@ import {
   LEVEL_NOTICE,
   NOTICE_MS,
 } from '../testing/insert-agent-notice.ts'
-import { insertTip } from '../testing/insert-tip.ts'
 import { type AlertScene, MALLORY, OTHER_OWNER, OWNER, openScene } from '../testing/open-scene.ts'
 import { startReceiver } from '../testing/start-receiver.ts'
 
@@ -30,22 +29,27 @@ const countClearances = ({ context }: AlertScene) => readClearanceCounts(context
 const runRetries = async (scene: AlertScene) => {
   for (let attempt = 0; attempt < 16; attempt += 1) {
     await scene.context.pool.query(
-      `update alert_queue.job set start_after = now() where state = 'retry'`,
+      `update alert_delivery set due_at = now() where due_at < now() + interval '5 hours'`,
     )
     await scene.settle()
   }
 }
 
+/** A case of which the webhook and the inboxes have the accusation. */
+async function openAccused(): Promise<AlertScene> {
+  const scene = await openScene()
+  await insertAgentNotice(scene.context, ACCUSED)
+  await scene.settle()
+  return scene
+}
+
 describe('a clearance', () => {
   it('goes to each channel that got the accusation, and is counted when acknowledged', async () => {
-    const scene = await openScene()
+    const scene = await openAccused()
     const { context, receiver } = scene
-    await insertAgentNotice(context, ACCUSED)
-    await scene.settle()
     await insertAgentNotice(context, CLEARED)
     await scene.settle()
-    const types = receiver.messages().map(({ type }) => type)
-    expect(types).toEqual(['wallet.accused', 'wallet.cleared'])
+    expect(scene.types()).toEqual(['wallet.accused', 'wallet.cleared'])
     expect(receiver.messages()[1]?.data).toMatchObject({
       address: MALLORY,
       caseId: CASE,
@@ -63,10 +67,8 @@ describe('a clearance', () => {
   })
 
   it('goes to nobody who never got the accusation', async () => {
-    const scene = await openScene()
+    const scene = await openAccused()
     const { context } = scene
-    await insertAgentNotice(context, ACCUSED)
-    await scene.settle()
     const late = await startReceiver()
     await scene.watch(OTHER_OWNER, MALLORY)
     await scene.addWebhook(OTHER_OWNER, late.url)
@@ -79,10 +81,8 @@ describe('a clearance', () => {
   })
 
   it('still goes to who stopped watching, and to the inbox of who removed the webhook', async () => {
-    const scene = await openScene()
+    const scene = await openAccused()
     const { context, receiver, webhookId } = scene
-    await insertAgentNotice(context, ACCUSED)
-    await scene.settle()
     await context.pool.query(`delete from alert_delivery where channel = 'inbox' and owner = $1`, [
       OWNER,
     ])
@@ -95,10 +95,8 @@ describe('a clearance', () => {
   })
 
   it('moves to the inbox when the webhook is removed before it answered', async () => {
-    const scene = await openScene()
+    const scene = await openAccused()
     const { context, webhookId } = scene
-    await insertAgentNotice(context, ACCUSED)
-    await scene.settle()
     await context.pool.query(`delete from alert_delivery where channel = 'inbox' and owner = $1`, [
       OWNER,
     ])
@@ -131,8 +129,7 @@ describe('a clearance', () => {
     await insertAgentNotice(context, CLEARED)
     await scene.settle()
     await runRetries(scene)
-    const types = receiver.messages().map(({ type }) => type)
-    expect(types).toEqual(['wallet.accused', 'wallet.cleared'])
+    expect(scene.types()).toEqual(['wallet.accused', 'wallet.cleared'])
   })
 
   it('goes to nobody to whom no connection was ever open', async () => {
@@ -161,15 +158,12 @@ describe('a clearance', () => {
     receiver.respond = (_, response) => response.writeHead(204).end()
     for (const release of held) release()
     await scene.settle()
-    const types = receiver.messages().map(({ type }) => type)
-    expect(types).toEqual(['wallet.accused', 'wallet.cleared'])
+    expect(scene.types()).toEqual(['wallet.accused', 'wallet.cleared'])
   })
 
   it('is tried daily after its last attempt, and not reached after 7 days of block time', async () => {
-    const scene = await openScene()
-    const { receiver, context } = scene
-    await insertAgentNotice(context, ACCUSED)
-    await scene.settle()
+    const scene = await openAccused()
+    const { receiver, context, moveTo } = scene
     receiver.respond = (_, response) => response.writeHead(500).end()
     await insertAgentNotice(context, CLEARED)
     await scene.settle()
@@ -180,18 +174,16 @@ describe('a clearance', () => {
       attempts: 15,
     })
     const { rows } = await context.pool.query(
-      `select extract(epoch from start_after - created_on)::int as seconds from alert_queue.job
-       where state = 'created'`,
+      `select round(extract(epoch from due_at - attempted_at) / 3600)::int as hours
+       from alert_delivery where status = 'waiting'`,
     )
-    expect(rows).toEqual([{ seconds: 86_400 }])
-    await insertTip(context, NOTICE_MS + 7 * DAY_MS - 1)
-    await scene.alerts.step('alert times')
-    expect(await countClearances(scene)).toEqual({ reached: 0, waiting: 3, notReached: 0 })
-    await insertTip(context, NOTICE_MS + 7 * DAY_MS)
-    await scene.alerts.step('alert times')
-    expect(await countClearances(scene)).toEqual({ reached: 0, waiting: 0, notReached: 3 })
-    await context.pool.query('update alert_queue.job set start_after = now()')
+    expect(rows).toEqual([{ hours: 24 }])
     const before = receiver.posts.length
+    await moveTo(NOTICE_MS + 7 * DAY_MS - 1)
+    expect(await countClearances(scene)).toEqual({ reached: 0, waiting: 3, notReached: 0 })
+    await moveTo(NOTICE_MS + 7 * DAY_MS)
+    expect(await countClearances(scene)).toEqual({ reached: 0, waiting: 0, notReached: 3 })
+    await scene.passBackOff()
     await scene.settle()
     expect(receiver.posts).toHaveLength(before)
   })

@@ -2,10 +2,16 @@ import type { Address } from '@app/values/address.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import { type Subscriber, toInbox } from '../alert.ts'
-import { IS_ACTIVE } from '../subscriptions/write-subscription.ts'
+import { IS_ACTIVE, TARGET } from '../subscriptions/write-subscription.ts'
 
-const INBOX = sql`jsonb_build_object('channel', 'inbox', 'id', null)`
-const SUBSCRIPTION = sql`jsonb_build_object('channel', channel, 'id', id)`
+/** SQL: who watches which addresses, where they are told, and since which block time. */
+export const WATCHING = sql`(
+  select address, owner, 'inbox' as channel, null::bigint as target_id, since_ms from alert_watch
+  union all
+  select address, alert_watch.owner, channel, id,
+    greatest(alert_watch.since_ms, alert_subscription.since_ms)
+  from alert_watch join alert_subscription on alert_subscription.owner = alert_watch.owner
+  where ${IS_ACTIVE} and (addresses is null or address = any(addresses))) as watching`
 
 /** Reads who watches each of the addresses, and where they are told. */
 export async function readSubscribers(
@@ -13,19 +19,9 @@ export async function readSubscribers(
   addresses: readonly Address[],
 ): Promise<Map<Address, Subscriber[]>> {
   const { rows } = await sql<Subscriber & { address: Address }>`
-    select address, owner, target from (
-      select address, owner, null::bigint as id, ${INBOX} as target
-      from alert_watch where address = any(${addresses}::text[])
-      union all
-      select address, alert_watch.owner, id, ${SUBSCRIPTION}
-      from alert_watch join alert_subscription on alert_subscription.owner = alert_watch.owner
-      where address = any(${addresses}::text[]) and ${IS_ACTIVE}
-        and (addresses is null or address = any(addresses))) as subscriber
-    order by address, owner, id`.execute(db)
-  const byAddress = Map.groupBy(rows, ({ address }) => address)
-  return new Map(
-    [...byAddress].map(([address, found]) => [address, found.map(({ address: _, ...who }) => who)]),
-  )
+    select address, owner, ${TARGET} as target from ${WATCHING}
+    where address = any(${addresses}::text[]) order by address, owner, target_id`.execute(db)
+  return Map.groupBy(rows, ({ address }) => address)
 }
 
 /** Replaces subscriptions that were removed by the inbox of their owner. */

@@ -4,10 +4,11 @@ import { type Kysely, sql } from 'kysely'
 import { type TakenNotice, takeNotices } from '../../agent/take-notices.ts'
 import { holdLockUntilCommit } from '../../db/locks.ts'
 import type { Tables } from '../../db/tables/tables.ts'
+import type { Context } from '../../runtime/context.ts'
 import { type Pauses, readPauses } from '../../runtime/pauses.ts'
 import { getSubscriberKey, type Notice, type Subscriber, toInbox } from '../alert.ts'
-import { buildDigest, buildNoticeMessage } from '../messages/build-messages.ts'
-import type { AlertRoom } from '../room.ts'
+import { buildDigest, buildNoticeMessage, type LinkBuilder } from '../messages/build-messages.ts'
+import { TARGET } from '../subscriptions/write-subscription.ts'
 import { readSubscribers, toReachable } from './read-subscribers.ts'
 import { writeAlerts } from './write-alerts.ts'
 
@@ -18,10 +19,13 @@ const NOTICES_PER_STEP = 200
  * Writes the next notices of the agent, and their deliveries, in one transaction; returns their number.
  * Processes take turns, so that a clearance is never written before the accusation that it clears.
  */
-export async function writeNotices(room: AlertRoom): Promise<number> {
-  const pauses = await readPauses(room.context, 'alerts')
+export async function writeNotices(
+  context: Pick<Context, 'db' | 'log'>,
+  links: LinkBuilder,
+): Promise<number> {
+  const pauses = await readPauses(context, 'alerts')
   try {
-    return await writeNext(room, pauses)
+    return await writeNext(context, links, pauses)
   } catch (error) {
     if (!(error instanceof UnwritableNotice)) throw error
     await pauses.attempt(error.address, () => Promise.reject(error.cause))
@@ -38,7 +42,11 @@ class UnwritableNotice extends Error {
   }
 }
 
-async function writeNext({ context, queue, links }: AlertRoom, pauses: Pauses): Promise<number> {
+async function writeNext(
+  context: Pick<Context, 'db'>,
+  links: LinkBuilder,
+  pauses: Pauses,
+): Promise<number> {
   return await context.db.transaction().execute(async (db) => {
     await holdLockUntilCommit(db, 'alerts')
     const notices = await takeNotices(db, { limit: NOTICES_PER_STEP, pauses })
@@ -50,17 +58,16 @@ async function writeNext({ context, queue, links }: AlertRoom, pauses: Pauses): 
         const addressees = await listAddressees(db, taken, watching)
         alerts.push({ notice: toNotice(taken, links), subscribers: addressees })
       }
-      await writeAlerts({ db, queue }, alerts)
+      await writeAlerts(db, alerts)
     }
     return notices.length
   })
 }
 
-function toNotice(taken: TakenNotice, links: AlertRoom['links']): Notice {
-  const { address, id, atMs, caseId } = taken
+function toNotice(taken: TakenNotice, links: LinkBuilder): Notice {
+  const { address, atMs, caseId } = taken
   try {
-    const message = buildNoticeMessage(taken, links)
-    return { address, cause: `notice ${id}`, atMs, caseId, message }
+    return { address, atMs, caseId, message: buildNoticeMessage(taken, links) }
   } catch (error) {
     throw new UnwritableNotice(address, error)
   }
@@ -122,7 +129,7 @@ async function withdrawAccusation(db: Kysely<Tables>, key: AccusationKey): Promi
   await sql`
     update alert_delivery set status = 'withdrawn'
     where ${matchAccusation(key)}
-      and (status in ('held', 'requested', 'waiting')
+      and (status in ('held', 'waiting')
         or digest_id = any(${digests.map(({ id }) => id)}::bigint[]))`.execute(db)
   for (const digest of digests) await rewriteDigest(db, digest)
 }
@@ -130,13 +137,11 @@ async function withdrawAccusation(db: Kysely<Tables>, key: AccusationKey): Promi
 /** Reads who got the accusation, or may have got it: an attempt was begun. */
 async function readAccused(db: Kysely<Tables>, key: AccusationKey): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
-    select owner, jsonb_build_object('channel', channel, 'id', target_id) as target from (
-    select distinct delivery.owner, delivery.channel, delivery.target_id
-    from (select * from alert_delivery where ${matchAccusation(key)}) as delivery
-    left join alert_delivery as digest
-      on digest.owner = delivery.owner and digest.id = delivery.digest_id
-    where delivery.is_sent or digest.is_sent) as accused
-    order by owner, target_id`.execute(db)
+    select owner, ${TARGET} as target from alert_delivery
+    where ${matchAccusation(key)} and (is_sent or exists (
+      select from alert_delivery as digest where digest.owner = alert_delivery.owner
+        and digest.id = alert_delivery.digest_id and digest.is_sent))
+    group by owner, channel, target_id order by owner, target_id`.execute(db)
   return rows
 }
 
@@ -149,7 +154,7 @@ const matchAccusation = ({ address, caseId }: AccusationKey) => sql`
 async function lockDigests(db: Kysely<Tables>, key: AccusationKey): Promise<DigestKey[]> {
   const { rows } = await sql<DigestKey>`
     select digest.owner, digest.id from alert_delivery as digest
-    where digest.status in ('requested', 'waiting') and (digest.owner, digest.id) in (
+    where digest.status = 'waiting' and (digest.owner, digest.id) in (
       select alert_delivery.owner, alert_delivery.digest_id
       from alert_delivery where ${matchAccusation(key)})
     order by digest.id for update`.execute(db)

@@ -141,11 +141,10 @@ function mountLog(
   })
 }
 
-/** A delivery that is not queued yet is shown as one that waits. */
+/** A delivery that is held is shown as one that waits. */
 const SHOWN_STATUS: Readonly<Record<LoggedDelivery['status'], DeliveryEntry['status']>> = {
   held: 'waiting',
   digested: 'waiting',
-  requested: 'waiting',
   waiting: 'waiting',
   delivered: 'delivered',
   withdrawn: 'withdrawn',
@@ -190,7 +189,7 @@ export async function sendAndWait(
   const id = await withRequestLimit(request)
   const findEnd = async () => {
     const found = await readDelivery(api.context, { owner: target.owner, id })
-    return found?.status === 'requested' || found?.status === 'waiting' ? null : found
+    return found?.status === 'waiting' ? null : found
   }
   const signal = AbortSignal.timeout(api.limits.challengeWaitMs)
   const end = await waitUntilFound(api, findEnd, { channels: ['deliveries_changed'], signal })

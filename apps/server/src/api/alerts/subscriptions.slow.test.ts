@@ -76,7 +76,8 @@ describe('a chat', () => {
     expect(data).toEqual({ id, status: 'unconfirmed' })
     expect(receiver.posts).toHaveLength(1)
     await tell(LEVEL_NOTICE)
-    const countEvents = () => context.pool.query('select from alert_event').then((r) => r.rowCount)
+    const countEvents = () =>
+      context.pool.query('select from agent_notice where is_taken').then((r) => r.rowCount)
     await expect.poll(countEvents).toBe(1)
     expect(await ask('POST', `/v1/subscriptions/${id}/test`)).toMatchObject({
       status: 409,

@@ -74,7 +74,8 @@ describe('a URL', () => {
       expect(answer).toMatchObject({ status: 409, code: 'webhook_not_confirmed' })
     }
     await insertAgentNotice(context, { address: MALLORY, notice: LEVEL_NOTICE })
-    const countEvents = () => context.pool.query('select from alert_event').then((r) => r.rowCount)
+    const countEvents = () =>
+      context.pool.query('select from agent_notice where is_taken').then((r) => r.rowCount)
     await expect.poll(countEvents).toBe(1)
     expect((await ask('GET', `/v1/webhooks/${id}/deliveries`)).data).toMatchObject([
       { type: 'webhook.challenge', status: 'dead', attempts: 1, responseStatus: 204 },
@@ -107,7 +108,8 @@ describe('a URL', () => {
       { type: 'webhook.challenge', status: 'delivered' },
     ])
     await insertAgentNotice(context, { address: MALLORY, notice: LEVEL_NOTICE })
-    const countEvents = () => context.pool.query('select from alert_event').then((r) => r.rowCount)
+    const countEvents = () =>
+      context.pool.query('select from agent_notice where is_taken').then((r) => r.rowCount)
     await expect.poll(countEvents).toBe(2)
     expect(await log()).toHaveLength(2)
     expect(await ask('POST', `/v1/webhooks/${id}/test`)).toMatchObject({ status: 409 })

@@ -72,7 +72,7 @@ async function readDeliveries(db: Kysely<Tables>): Promise<Backlogs['deliveries'
         as "oldestSeconds",
       (select count(*)::int from ${DEAD_LATELY}) as dead,
       (select count(distinct owner)::int from ${DEAD_LATELY}) as "deadOwners"
-    from alert_delivery where status in ('requested', 'waiting')`.execute(db)
+    from alert_delivery where status = 'waiting'`.execute(db)
   return getOnly(rows)
 }
 

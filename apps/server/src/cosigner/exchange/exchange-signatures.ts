@@ -3,12 +3,12 @@ import { postTransaction } from '@app/flow/send/send-transaction.ts'
 import { computeTransactionId } from '@app/flow/send/sign-transaction.ts'
 import { RESEND_AFTER_BLOCKS, type Transaction } from '@app/flow/send/transaction.ts'
 import { type Cosigner, type Memory, type StepInputs, toNowSeconds } from '../cosigner.ts'
-import { buildTopic, type ParsedLetter, parseLetter } from '../mailbox/parse-letter.ts'
+import { buildTopic } from '../mailbox/parse-letter.ts'
 import type { Letter } from '../mailbox/write-letters.ts'
 import { readReferencedBlocks } from '../read-chain-facts.ts'
 import type { Doubt } from '../status.ts'
 import { planExchange } from './plan-exchange.ts'
-import { type ChainFacts, type VerifiedLetter, verifyLetter } from './verify-letter.ts'
+import { type VerifiedLetter, verifyLetter } from './verify-letter.ts'
 import { recordFailure } from './write-failure.ts'
 
 /** Proposals that passed this signer's judgement. */
@@ -33,9 +33,10 @@ export async function exchangeSignatures(
     tip: facts.tip,
     blockIds: memory.blockIds,
   })
-  const own = letters.filter((letter) => letter.writer === writer)
+  const examined = letters.map((letter) => ({ letter, result: verifyLetter(facts, letter) }))
+  const own = examined.filter(({ letter }) => letter.writer === writer)
   const kept = await clearOwnLetters(cosigner, inputs, own)
-  const outcome: ExchangeOutcome = { doubts: findBadLetters(facts, letters), hasMoved: false }
+  const outcome: ExchangeOutcome = { doubts: examined.flatMap(explainBadLetter), hasMoved: false }
   let opened = kept.find(({ attempt }) => attempt.proposalKeyIndex === signer.keyIndex)?.attempt
     .proposalId
   for (const proposalId of orderByLastOpened(passed, memory)) {
@@ -84,17 +85,17 @@ async function advanceProposal(
   return { hasMoved: plan.write !== null, hasOpened, problem }
 }
 
-/** Explains every letter of others that is not what it should be. */
-function findBadLetters(facts: ChainFacts, letters: readonly Letter[]): Doubt[] {
-  return letters.flatMap((letter) => {
-    const parsed = parseLetter(letter)
-    const verified = 'problem' in parsed ? parsed : verifyLetter(facts, parsed)
-    if (!('problem' in verified)) return []
-    const proposalId = 'problem' in parsed ? 0 : parsed.proposalId
-    const number = proposalId || Number(/\d+/.exec(letter.topic)?.[0] ?? 1)
-    const text = `a letter of ${letter.writer.slice(0, 63)} is ignored: ${verified.problem}`
-    return [{ proposalId: number, text }]
-  })
+interface ExaminedLetter {
+  letter: Letter
+  result: ReturnType<typeof verifyLetter>
+}
+
+/** Explains a letter that is not what it should be. */
+function explainBadLetter({ letter, result }: ExaminedLetter): Doubt[] {
+  if (!('problem' in result)) return []
+  const proposalId = Number(/\d+/.exec(letter.topic)?.[0] ?? 1)
+  const text = `a letter of ${letter.writer.slice(0, 63)} is ignored: ${result.problem}`
+  return [{ proposalId, text }]
 }
 
 /**
@@ -129,45 +130,35 @@ async function sendComplete(
  */
 async function clearOwnLetters(
   cosigner: Cosigner,
-  inputs: StepInputs & { passed: readonly number[] },
-  own: readonly Letter[],
+  inputs: ExchangeInputs,
+  own: readonly ExaminedLetter[],
 ): Promise<VerifiedLetter[]> {
   const live: VerifiedLetter[] = []
-  for (const letter of own) {
-    const parsed = parseLetter(letter)
-    const verified = 'problem' in parsed ? null : verifyOrNull(inputs, parsed)
-    if (verified !== null && isKept(inputs, verified)) {
-      live.push(verified)
-      continue
-    }
-    if (!('problem' in parsed) && verified?.state === 'used') {
-      await noteUsed(cosigner, inputs, { parsed, verified })
+  for (const { letter, result } of own) {
+    if (!('problem' in result)) {
+      const { state, attempt } = result
+      const isLive = state === 'live' || state === 'unknown'
+      if (isLive && inputs.passed.includes(attempt.proposalId)) {
+        live.push(result)
+        continue
+      }
+      if (state === 'used') await noteUsed(cosigner, inputs, result)
     }
     await cosigner.mailbox.remove(letter.topic)
   }
   return live
 }
 
-function verifyOrNull({ facts }: StepInputs, parsed: ParsedLetter): VerifiedLetter | null {
-  const verified = verifyLetter(facts, parsed)
-  return 'problem' in verified ? null : verified
-}
-
-const isKept = (
-  { passed }: { passed: readonly number[] },
-  { state, attempt }: VerifiedLetter,
-): boolean => (state === 'live' || state === 'unknown') && passed.includes(attempt.proposalId)
-
 /** A used sequence number of a proposal that is still to be executed: the attempt failed. */
 async function noteUsed(
   { context, flow }: Cosigner,
   inputs: StepInputs,
-  { parsed, verified }: { parsed: ParsedLetter; verified: VerifiedLetter },
+  { attempt, txId }: VerifiedLetter,
 ): Promise<void> {
-  const { attempt } = verified
-  if (!inputs.executable.includes(attempt.proposalId)) return
+  const { proposalId } = attempt
+  if (!inputs.executable.includes(proposalId)) return
   await recordFailure(context.db, attempt, toNowSeconds(inputs))
-  const result = parsed.txId === null ? null : await flow.getTransactionResult(parsed.txId)
-  const details = { topic: buildTopic(attempt.proposalId), txId: parsed.txId }
-  context.log.warn({ ...details, reason: result?.error?.message }, 'an execution failed')
+  const result = txId === null ? null : await flow.getTransactionResult(txId)
+  const reason = result?.error?.message
+  context.log.warn({ topic: buildTopic(proposalId), txId, reason }, 'an execution failed')
 }

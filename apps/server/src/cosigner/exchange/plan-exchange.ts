@@ -2,7 +2,7 @@ import type { Signer } from '@app/flow/keys/create-signer.ts'
 import { FULL_WEIGHT } from '@app/flow/proof/verify-signatures.ts'
 import { computeTransactionId, signTransaction } from '@app/flow/send/sign-transaction.ts'
 import type { Transaction, TransactionSignature } from '@app/flow/send/transaction.ts'
-import { type AttemptLetter, parseLetter } from '../mailbox/parse-letter.ts'
+import type { AttemptLetter } from '../mailbox/parse-letter.ts'
 import type { Letter } from '../mailbox/write-letters.ts'
 import {
   type Attempt,
@@ -58,8 +58,7 @@ export function planExchange(
 /** Returns the letters that are what they say; the others are reported elsewhere. */
 function verifyLetters(facts: ChainFacts, letters: readonly Letter[]): VerifiedLetter[] {
   return letters.flatMap((letter) => {
-    const parsed = parseLetter(letter)
-    const verified = 'problem' in parsed ? parsed : verifyLetter(facts, parsed)
+    const verified = verifyLetter(facts, letter)
     return 'problem' in verified ? [] : [verified]
   })
 }

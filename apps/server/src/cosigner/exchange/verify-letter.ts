@@ -12,10 +12,13 @@ import {
 } from '@app/flow/send/transaction.ts'
 import type { Address } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
-import type { ParsedLetter } from '../mailbox/parse-letter.ts'
+import { parseLetter } from '../mailbox/parse-letter.ts'
+import type { Letter } from '../mailbox/write-letters.ts'
 
 /** What a signer's own node says about the chain, all at the height of `tip`. */
-export interface ChainFacts extends AttemptChain {
+export interface ChainFacts {
+  network: Network
+  dao: Address
   tip: { height: number; id: string; timeMs: number }
   /** Keys of the DAO that are not revoked. */
   keys: readonly AccountKey[]
@@ -25,9 +28,10 @@ export interface ChainFacts extends AttemptChain {
 
 /** A letter with a signature of a key of the DAO, over the transaction that we build ourselves. */
 export interface VerifiedLetter {
-  writer: string
   attempt: Attempt
   signature: TransactionSignature
+  /** Noted by the signer that completed the transaction. */
+  txId: string | null
   /**
    * `live`: the chain may still execute it. `used`: its sequence number is used. `expired`: neither,
    * and never. `unknown`: our node does not have its block or its sequence number yet.
@@ -41,41 +45,30 @@ export interface VerifiedLetter {
  */
 export function verifyLetter(
   facts: ChainFacts,
-  letter: ParsedLetter,
+  letter: Letter,
 ): VerifiedLetter | { problem: string } {
-  const { writer, proposalId, referenceBlockId, referenceHeight } = letter
-  const { proposalKeyIndex, sequenceNumber, keyIndex, signature } = letter
-  const proposalKey = findKey(facts, proposalKeyIndex)
+  const parsed = parseLetter(letter)
+  if ('problem' in parsed) return parsed
+  const { payload, keyIndex, signature: signatureHex, txId, ...attempt } = parsed
+  const proposalKey = findKey(facts, attempt.proposalKeyIndex)
+  if (proposalKey === undefined) {
+    return { problem: `the DAO has no key ${attempt.proposalKeyIndex}` }
+  }
   const key = findKey(facts, keyIndex)
-  if (proposalKey === undefined || key === undefined) {
-    return {
-      problem: `the DAO has no key ${proposalKey === undefined ? proposalKeyIndex : keyIndex}`,
-    }
-  }
-  const attempt = {
-    proposalId,
-    referenceBlockId,
-    referenceHeight,
-    proposalKeyIndex,
-    sequenceNumber,
-  }
+  if (key === undefined) return { problem: `the DAO has no key ${keyIndex}` }
   const transaction = buildAttemptTransaction(facts, attempt)
-  if (toPayloadHex(transaction) !== letter.payload) {
-    return { problem: `its payload is not the execution of proposal ${proposalId}` }
+  if (toPayloadHex(transaction) !== payload) {
+    return { problem: `its payload is not the execution of proposal ${attempt.proposalId}` }
   }
-  if (!verifySignature(key, buildSignedMessage(transaction), signature)) {
+  // As payer, the DAO signs the envelope.
+  if (!verifySignature(key, encodeEnvelopeMessage(transaction), signatureHex)) {
     return { problem: `its signature is not by key ${keyIndex} of the DAO` }
   }
   const state = findState(facts, attempt, proposalKey)
   if (state === 'other block') {
-    return { problem: `our node has another block at height ${referenceHeight}` }
+    return { problem: `our node has another block at height ${attempt.referenceHeight}` }
   }
-  return {
-    writer,
-    attempt,
-    signature: { address: facts.dao, keyIndex, signatureHex: signature },
-    state,
-  }
+  return { attempt, signature: { address: facts.dao, keyIndex, signatureHex }, txId, state }
 }
 
 function findState(
@@ -104,15 +97,9 @@ export interface Attempt {
   sequenceNumber: number
 }
 
-/** Where the transaction is sent from and to; read from the chain or fixed, never from a letter. */
-interface AttemptChain {
-  network: Network
-  dao: Address
-}
-
 /** Builds the unsigned transaction of an attempt: proposed, authorized and paid by the DAO. */
 export function buildAttemptTransaction(
-  { network, dao }: AttemptChain,
+  { network, dao }: Pick<ChainFacts, 'network' | 'dao'>,
   attempt: Attempt,
 ): Transaction {
   const { cadence, args } = executeProposal({ id: attempt.proposalId })
@@ -134,10 +121,6 @@ export function buildAttemptTransaction(
 /** Returns the payload in hex, by which two signers see whether they mean the same transaction. */
 export const toPayloadHex = (transaction: Transaction): string =>
   Buffer.from(encodePayloadMessage(transaction)).toString('hex')
-
-/** Returns the message that every key of the DAO signs: as payer it signs the envelope. */
-const buildSignedMessage = (transaction: Transaction): Uint8Array =>
-  encodeEnvelopeMessage(transaction)
 
 export const isSameAttempt = (one: Attempt, other: Attempt): boolean =>
   one.proposalId === other.proposalId &&

@@ -18,8 +18,13 @@ export async function recordFailure(
   const before = await readFailure(db, proposalId)
   if (before !== null && referenceHeight <= before.referenceHeight) return
   const failures = (before?.failures ?? 0) + 1
-  const pause = computePauseSeconds(failures)
-  await writeFailure(db, proposalId, { failures, referenceHeight, retryAt: nowSeconds + pause })
+  const retry_at = nowSeconds + computePauseSeconds(failures)
+  const values = { failures, reference_height: referenceHeight, retry_at }
+  await db
+    .insertInto('cosigner_failure')
+    .values({ proposal_id: proposalId, ...values })
+    .onConflict((conflict) => conflict.column('proposal_id').doUpdateSet(values))
+    .execute()
 }
 
 export const computePauseSeconds = (failures: number): number =>
@@ -40,23 +45,8 @@ export async function readFailure(
 ): Promise<ExecutionFailure | null> {
   const row = await db
     .selectFrom('cosigner_failure')
-    .selectAll()
+    .select(['failures', 'reference_height as referenceHeight', 'retry_at as retryAt'])
     .where('proposal_id', '=', proposalId)
     .executeTakeFirst()
-  if (row === undefined) return null
-  return { failures: row.failures, referenceHeight: row.reference_height, retryAt: row.retry_at }
-}
-
-/** Stores the failures of a proposal in place of the ones before. */
-async function writeFailure(
-  db: Kysely<Tables>,
-  proposalId: number,
-  { failures, referenceHeight, retryAt }: ExecutionFailure,
-): Promise<void> {
-  const values = { failures, reference_height: referenceHeight, retry_at: retryAt }
-  await db
-    .insertInto('cosigner_failure')
-    .values({ proposal_id: proposalId, ...values })
-    .onConflict((conflict) => conflict.column('proposal_id').doUpdateSet(values))
-    .execute()
+  return row ?? null
 }

@@ -5,56 +5,41 @@ import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readRules } from '../../scorer/read-rules.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
-import type { ExecutableProposal, Vote } from '../read-work.ts'
+import type { Vote } from '../read-work.ts'
 import type { CheckedVote } from './judge-proposal.ts'
 import { hasScoreWithEvidence } from './read-own-evidence.ts'
 
 /** How a vote is checked. */
 interface Checking {
   /** What is voted on. */
-  isAppeal: ExecutableProposal['isAppeal']
+  isAppeal: boolean
   /** The lowest height that this signer could have indexed. */
   readFloor: () => Promise<number>
 }
 
 /**
  * Checks a vote with this signer's own database. A vote For passes when the own scorer saw the same
- * evidence, or scores the account well enough now.
+ * evidence, or scores the account well enough now: on an appeal, a juror needs less (rule 28 of docs/build/governance.md).
  */
 export async function checkVote(
   context: Context,
-  vote: Vote,
-  checking: Checking,
-): Promise<CheckedVote> {
-  const { voter, support } = vote
-  if (!support) return { voter, support, check: 'confirmed' }
-  return { voter, support, check: await checkVoter(context, vote, checking) }
-}
-
-async function checkVoter(
-  context: Context,
-  { voter, evidenceHash, recordHeight }: Vote,
+  { voter, support, evidenceHash, recordHeight }: Vote,
   { isAppeal, readFloor }: Checking,
 ): Promise<CheckedVote['check']> {
+  if (!support) return 'confirmed'
   const tip = await loadIndexedTip(context)
   if (tip === null || tip.toHeight < recordHeight) return 'unchecked'
   if (await hasScoreWithEvidence(context.db, { address: voter, evidenceHash })) return 'confirmed'
   const { score, earlier, coverage } = await scoreAccount(context, voter, 'cosigner')
   // A new version of the score alone takes nobody's vote (`agent/calls/read-planned-publication.ts`).
-  if (Math.max(score, earlier?.score ?? 0) >= getMinOwnScore(isAppeal)) return 'confirmed'
+  const minScore = isAppeal ? MIN_JUROR_SCORE : BREAK_BELOW_SCORE
+  if (Math.max(score, earlier?.score ?? 0) >= minScore) return 'confirmed'
   const floor = await readFloor()
   const { decoding } = (await readRules(context)).current
   const isRead = countOutdated(tip, { ...tip, fromHeight: floor, decoding }) === 0
   const isCovered = coverage.completeness === 1 || (tip.fromHeight <= floor && isRead)
   return isCovered ? 'disputed' : 'unchecked'
 }
-
-/**
- * Score at this signer's own tip from which a voter is not disputed; on an appeal, a juror needs less (rule 28 of
- * docs/build/governance.md).
- */
-const getMinOwnScore = (isAppeal: boolean): number =>
-  isAppeal ? MIN_JUROR_SCORE : BREAK_BELOW_SCORE
 
 /** Scores an account and keeps its score up to date from now on; ignored while nothing is indexed. */
 export async function trackVoter(context: Context, voter: Address): Promise<boolean> {

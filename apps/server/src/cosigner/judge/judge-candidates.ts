@@ -110,7 +110,8 @@ async function judgeVotes(
   try {
     const votes: CheckedVote[] = []
     for (const vote of proposal.votes) {
-      votes.push(await checkVote(context, vote, { isAppeal: proposal.isAppeal, readFloor }))
+      const check = await checkVote(context, vote, { isAppeal: proposal.isAppeal, readFloor })
+      votes.push({ ...vote, check })
     }
     const judgement = judgeProposal(votes, proposal.minVotesFor)
     const target = await findTargetDoubt(context, proposal.target)

@@ -29,19 +29,18 @@ const TOPIC = /^proposal ([1-9]\d{0,15})$/
 
 export const buildTopic = (proposalId: number): string => `proposal ${proposalId}`
 
-export interface ParsedLetter extends AttemptLetter {
-  writer: string
+interface ParsedLetter extends AttemptLetter {
   proposalId: number
 }
 
 /** Parses a letter about a proposal, or explains in a sentence why it is not one. */
-export function parseLetter({ writer, topic, text }: Letter): ParsedLetter | { problem: string } {
+export function parseLetter({ topic, text }: Letter): ParsedLetter | { problem: string } {
   const proposalId = Number(TOPIC.exec(topic)?.[1])
   if (!Number.isSafeInteger(proposalId)) return { problem: 'its topic is no proposal' }
   if (text.length > MAX_LETTER_LENGTH) return { problem: 'it is too long' }
   const body = parseJson(text)
   if (!Check(AttemptLetterSchema, body)) return { problem: 'it has not the fields of a letter' }
-  return { ...body, writer, proposalId }
+  return { ...body, proposalId }
 }
 
 function parseJson(text: string): unknown {

@@ -1,9 +1,7 @@
-import { type KnownRules, SCORE_RULES } from '@app/score/version.ts'
 import { onTestFinished } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../../agent/testing/fault-proxy.ts'
 import { insertTestScore } from '../../agent/testing/insert-test-score.ts'
 import { createIndexerStages } from '../../indexer/create-indexer-stages.ts'
-import type { Decoding } from '../../indexer/decode/decoding.ts'
 import type { Context } from '../../runtime/context.ts'
 import { runUntilIdle, type Stage } from '../../runtime/stage.ts'
 import { createMailboxRole } from '../../testing/create-mailbox-role.ts'
@@ -21,8 +19,8 @@ export interface TestSigner {
   /** PostgreSQL role with which it writes. */
   role: string
   privateKeyHex: string
-  /** Indexes the chain, from the opening of the signer on, into its own database; by default by the present decoding. */
-  index(decoding?: Decoding): Promise<void>
+  /** Indexes the chain, from the opening of the signer on, into its own database. */
+  index(): Promise<void>
   /** Stores scores with the evidence of the published records, as if it had computed them. */
   agree(): Promise<void>
 }
@@ -30,8 +28,6 @@ export interface TestSigner {
 export interface SignerOptions {
   /** Its node, instead of the emulator. */
   nodeUrl?: string
-  /** Versions of the score, instead of those of this release. */
-  rules?: KnownRules
 }
 
 /** A main database with a mailbox, and signers that meet in it. */
@@ -59,13 +55,12 @@ export async function openSignerFixture(chain: DaoChain): Promise<SignerFixture>
 async function openTestSigner(
   chain: DaoChain,
   secrets: { role: string; mailboxUrl: string; privateKeyHex: string },
-  { nodeUrl = chain.emulator.accessNodeUrl, rules = SCORE_RULES }: SignerOptions,
+  { nodeUrl = chain.emulator.accessNodeUrl }: SignerOptions,
 ): Promise<TestSigner> {
   const proxy = await startFaultProxy(nodeUrl)
   onTestFinished(() => proxy.stop())
   const { height } = await chain.reader.getLatestBlock()
-  const opened = await createTestContext({ accessNodeUrl: proxy.url, startHeight: height })
-  const context = { ...opened, rules }
+  const context = await createTestContext({ accessNodeUrl: proxy.url, startHeight: height })
   const cosigner = openCosigner({ context, secrets })
   onTestFinished(() => cosigner.mailbox.close())
   return {
@@ -73,8 +68,7 @@ async function openTestSigner(
     context,
     proxy,
     stage: createCosignStage(cosigner),
-    index: (decoding) =>
-      runUntilIdle(createIndexerStages(context, decoding).map(({ stage }) => stage)),
+    index: () => runUntilIdle(createIndexerStages(context).map(({ stage }) => stage)),
     agree: async () => {
       for (const { address } of chain.voters) {
         await insertTestScore(context, { address, evidenceHash: chain.evidenceHash, value: 7000 })

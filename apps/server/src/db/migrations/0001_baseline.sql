@@ -1291,19 +1291,7 @@ create table alert_request_count (
   requests integer not null
 );
 
--- What subscribers are told, once for each cause.
-create table alert_event (
-  address text not null,
-  id bigint generated always as identity,
-  cause text not null,
-  type text not null,
-  at_ms bigint not null,
-  case_id text,
-  primary key (address, id),
-  unique (address, cause)
-);
-
--- One event for one subscriber; a digest or a test has no event.
+-- What one subscriber is told; a digest or a test is about no address.
 create table alert_delivery (
   owner text not null,
   id bigint generated always as identity,
@@ -1312,22 +1300,24 @@ create table alert_delivery (
   channel text not null,
   -- With its channel, where it goes: the number of a subscription, null for the inbox.
   target_id bigint,
-  event_id bigint,
   type text not null,
   address text,
   case_id text,
   at_ms bigint not null,
   -- JSON, byte for byte as it is sent.
   body text not null,
-  -- held: waits for the next digest. digested: a part of the delivery `digest_id`. requested: by hand, not queued yet.
-  -- waiting: queued. withdrawn: overtaken by a clearance. dead: every attempt failed. not_reached: a clearance that nobody
+  -- held: waits for the next digest. digested: a part of the delivery `digest_id`. waiting: is sent at `due_at`. withdrawn: overtaken by a clearance. dead: every attempt failed. not_reached: a clearance that nobody
   -- acknowledged in time.
   status text not null check (status in
-    ('held', 'digested', 'requested', 'waiting', 'delivered', 'withdrawn', 'dead', 'not_reached')),
+    ('held', 'digested', 'waiting', 'delivered', 'withdrawn', 'dead', 'not_reached')),
   digest_id bigint,
   -- An attempt has begun: the receiver may have got it.
   is_sent boolean not null default false,
   attempts integer not null default 0,
+  -- Attempts since it was asked for, after which the pauses grow.
+  tries integer not null default 0,
+  -- When the next attempt begins; while one runs, when its process counts as ended.
+  due_at timestamptz not null default now(),
   response_status integer,
   error text,
   created_at timestamptz not null default now(),
@@ -1337,18 +1327,16 @@ create table alert_delivery (
   primary key (owner, id),
   constraint alert_delivery_target check ((channel = 'inbox') = (target_id is null))
 );
-create unique index alert_delivery_once on alert_delivery (owner, channel, coalesce(target_id, 0), event_id)
-  where event_id is not null;
 create index alert_delivery_by_case on alert_delivery (address, case_id) where case_id is not null;
 create index alert_delivery_by_digest on alert_delivery (owner, digest_id) where digest_id is not null;
 create index alert_delivery_by_time on alert_delivery (owner, type, created_at);
 create index alert_delivery_by_target on alert_delivery (owner, target_id, id) where target_id is not null;
-create index alert_delivery_requested on alert_delivery (id) where status = 'requested';
+create index alert_delivery_due on alert_delivery (due_at) where status = 'waiting';
 create index alert_delivery_held on alert_delivery (owner, type) where status = 'held';
 create index alert_delivery_unacknowledged on alert_delivery (at_ms)
   where type = 'wallet.cleared' and acknowledged_at is null and status <> 'not_reached';
 -- For the metrics, which ask every few seconds what is on its way and what was given up.
-create index alert_delivery_on_its_way on alert_delivery (created_at) where status in ('requested', 'waiting');
+create index alert_delivery_on_its_way on alert_delivery (created_at) where status = 'waiting';
 create index alert_delivery_dead on alert_delivery (attempted_at) where status = 'dead';
 
 -- When a watched account was last active, as subscribers know it.

@@ -4,7 +4,6 @@ import type { Generated } from 'kysely'
 export type DeliveryStatus =
   | 'held'
   | 'digested'
-  | 'requested'
   | 'waiting'
   | 'delivered'
   | 'withdrawn'
@@ -31,22 +30,12 @@ interface SubscriptionRow {
   gone_at: Date | null
 }
 
-interface EventRow {
-  address: Address
-  id: Generated<number>
-  cause: string
-  type: string
-  at_ms: number
-  case_id: string | null
-}
-
-export interface DeliveryRow {
+interface DeliveryRow {
   owner: Address
   id: Generated<number>
   message_id: string
   channel: string
   target_id: number | null
-  event_id: number | null
   type: string
   address: Address | null
   case_id: string | null
@@ -56,6 +45,8 @@ export interface DeliveryRow {
   digest_id: number | null
   is_sent: Generated<boolean>
   attempts: Generated<number>
+  tries: Generated<number>
+  due_at: Generated<Date>
   response_status: number | null
   error: string | null
   created_at: Generated<Date>
@@ -67,7 +58,6 @@ export interface DeliveryRow {
 export interface AlertTables {
   alert_watch: WatchRow
   alert_subscription: SubscriptionRow
-  alert_event: EventRow
   alert_delivery: DeliveryRow
   alert_push_key: { is_only: Generated<boolean>; public_key: string; private_key: string }
 }

@@ -6,7 +6,6 @@ import {
 import { parseProposalTitle } from '@app/contracts/proposal-title.ts'
 import { getContractAddress } from '@app/contracts/resolve-imports.ts'
 import { NodeNotFoundError, NodeRefusedError } from '@app/flow/errors.ts'
-import type { Account } from '@app/flow/read/chain.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { Network } from '@app/values/network.ts'
 import { loadCoverage } from '../../facts/load-coverage.ts'
@@ -18,8 +17,6 @@ import { findSignatures } from './find-signatures.ts'
 import {
   loadUnreadMessages,
   type ReadMessage,
-  type SignedContent,
-  type SignedItem,
   type TitledProposal,
   type UnreadMessage,
   writeSignatures,
@@ -46,7 +43,7 @@ async function stepSignatures(context: Context): Promise<'more' | 'idle'> {
   const tip = (await loadCoverage(context.db))?.toHeight ?? 0
   for (const message of messages) {
     const isOld = tip - message.height > OLD_BLOCKS
-    await pauses.attempt(message.item.signer, async () =>
+    await pauses.attempt(message.address, async () =>
       writeSignatures(context.db, message, await readMessage(context, message, isOld)),
     )
   }
@@ -55,19 +52,22 @@ async function stepSignatures(context: Context): Promise<'more' | 'idle'> {
 
 async function readMessage(
   { flow, config }: Pick<Context, 'flow' | 'config'>,
-  { item, height, txId }: UnreadMessage,
+  message: UnreadMessage,
   isOld: boolean,
 ): Promise<ReadMessage> {
   const { network } = config
-  const text = buildSignedText(item, network)
+  const { address, height, txId } = message
+  const text = buildSignedText(message, network)
   const eligibility = await readEligibility(
     { flow, network },
-    { voter: item.signer, ids: [], publisher: null },
+    { voter: address, ids: [], publisher: null },
   )
   const standingSince = eligibility?.standingSince ?? null
   const reading = flow.getTransactionArguments(txId)
   const args = await (isOld ? nullIfUnavailable(reading) : reading)
-  const account = await readAccount(flow, item, height)
+  // Where the node has no such old states, the account as it is now.
+  const account =
+    (await nullIfUnavailable(flow.getAccount(address, height))) ?? (await flow.getAccount(address))
   const signatures = findSignatures(args ?? [], account?.keys ?? [], text)
   const problem = signatures.length > 0 ? null : describeProblem(args)
   return { text, signatures, problem, standingSince }
@@ -77,48 +77,36 @@ async function readMessage(
  * Builds the text that the signer signed. Throws `TypeError` when the title does not have the form
  * of the contract.
  */
-function buildSignedText(item: SignedItem, network: Network): string {
-  const { signer, sequence, validUntil } = item
+function buildSignedText(message: UnreadMessage, network: Network): string {
+  const { address, sequence, validUntil } = message
   const contract = toAddress(getContractAddress('DharmaConsent', network))
   const numbers = { sequence: BigInt(sequence), validUntil: BigInt(validUntil) }
-  return buildConsentMessage({ contract, network, address: signer, ...numbers }, toContent(item))
+  return buildConsentMessage({ contract, network, address, ...numbers }, toContent(message))
 }
 
-function toContent(item: SignedContent): ConsentContent {
-  switch (item.series) {
-    case 'votes': {
-      const votes = item.votes.map(({ support, ...proposal }) => ({
-        proposalId: BigInt(proposal.id),
-        action: toGovernanceAction(proposal),
-        support,
-      }))
-      return { kind: 'vote', votes }
-    }
-    case 'proposals': {
-      const { reasonHash, proposal } = item
-      return { kind: 'proposal', action: toGovernanceAction(proposal), reasonHash }
-    }
-    case 'appeals': {
-      const { against, reasonHash } = item
-      return { kind: 'appeal', against, reasonHash }
-    }
+function toContent({ votes, opened }: UnreadMessage): ConsentContent {
+  if (votes !== null) {
+    const cast = votes.map(({ support, ...proposal }) => ({
+      proposalId: BigInt(proposal.id),
+      action: toGovernanceAction(proposal),
+      support,
+    }))
+    return { kind: 'vote', votes: cast }
   }
+  if (opened === null) throw new TypeError('A message without votes opened nothing.')
+  const { reasonHash, isAppeal, flagNumber, freezeNumber } = opened
+  if (!isAppeal) return { kind: 'proposal', action: toGovernanceAction(opened), reasonHash }
+  const against =
+    flagNumber === null
+      ? { freezeNumber: BigInt(freezeNumber ?? 0) }
+      : { flagNumber: BigInt(flagNumber) }
+  return { kind: 'appeal', against, reasonHash }
 }
 
 function toGovernanceAction({ action, target, title }: TitledProposal): GovernanceAction {
   const parsed = parseProposalTitle({ action, target, title })
   if (parsed !== null) return parsed
   throw new TypeError(`The title of a proposal to ${action} has an unexpected form: ${title}`)
-}
-
-/** Reads the account at the vote, or now where the node has no such old states. */
-async function readAccount(
-  flow: Context['flow'],
-  { signer }: UnreadMessage['item'],
-  height: number,
-): Promise<Account | null> {
-  const then = await nullIfUnavailable(flow.getAccount(signer, height))
-  return then ?? (await flow.getAccount(signer))
 }
 
 const describeProblem = (args: unknown[] | null): string =>

@@ -1,4 +1,3 @@
-import type { SignedAppealSubject } from '@app/contracts/consent-message.ts'
 import type { Address } from '@app/values/address.ts'
 import type { ProposalAction } from '@app/values/governance.ts'
 import { type Kysely, sql } from 'kysely'
@@ -16,38 +15,23 @@ export interface TitledProposal {
   title: string
 }
 
-/** What a message says. */
-export type SignedContent =
-  /** In the order of the text. */
-  | { series: 'votes'; votes: readonly (TitledProposal & { support: boolean })[] }
-  | { series: 'proposals'; proposal: TitledProposal; reasonHash: string }
-  | { series: 'appeals'; against: SignedAppealSubject; reasonHash: string }
-
-/** Signed votes, a proposal or an appeal, as the dao_* tables have them. */
-export type SignedItem = SignedContent & {
-  signer: Address
-  sequence: number
+/** A message whose signatures were not looked up yet, with what it says, as the dao_* tables have it. */
+export interface UnreadMessage
+  extends Pick<SignatureRow, 'address' | 'series' | 'sequence' | 'height'> {
   /** Unix seconds. */
   validUntil: number
-}
-
-interface ActionNumbers {
-  flagNumber: number | null
-  freezeNumber: number | null
-}
-
-/** A message whose signatures were not looked up yet. */
-export interface UnreadMessage {
-  item: SignedItem
-  height: number
   txId: string
-}
-
-type Row = Pick<SignatureRow, 'address' | 'sequence' | 'valid_until' | 'height' | 'tx_id'> & {
   /** Of a message that casts votes, in the order of the text. */
   votes: (TitledProposal & { support: boolean })[] | null
-  /** What a message opened. */
-  opened: (TitledProposal & { reasonHash: string; isAppeal: boolean } & ActionNumbers) | null
+  /** The proposal or appeal that a message opened. */
+  opened:
+    | (TitledProposal & {
+        reasonHash: string
+        isAppeal: boolean
+        flagNumber: number | null
+        freezeNumber: number | null
+      })
+    | null
 }
 
 /**
@@ -80,8 +64,9 @@ export async function loadUnreadMessages(
   db: Queries,
   { limit, pauses }: Work,
 ): Promise<UnreadMessage[]> {
-  const { rows } = await sql<Row>`
-    select message.address, message.sequence, message.valid_until, message.height, message.tx_id,
+  const { rows } = await sql<UnreadMessage>`
+    select message.address, message.series, message.sequence, message.height,
+           message.valid_until as "validUntil", message.tx_id as "txId",
            cast_votes.votes, opened.opened
     from dao_signature message
     left join lateral (
@@ -106,32 +91,7 @@ export async function loadUnreadMessages(
       and (cast_votes.is_complete or opened.opened is not null) and ${IS_MIRRORED}
       and ${isWorkable('message.address', pauses)}
     order by message.height limit ${limit}`.execute(db)
-  return rows.map(toUnreadMessage)
-}
-
-function toUnreadMessage(row: Row): UnreadMessage {
-  return {
-    item: {
-      signer: row.address,
-      sequence: row.sequence,
-      validUntil: row.valid_until,
-      ...toContent(row),
-    },
-    height: row.height,
-    txId: row.tx_id,
-  }
-}
-
-function toContent({ votes, opened }: Row): SignedContent {
-  if (votes !== null) return { series: 'votes', votes }
-  if (opened === null) throw new TypeError('A message without votes opened nothing.')
-  const { reasonHash, isAppeal, flagNumber, freezeNumber, ...proposal } = opened
-  if (!isAppeal) return { series: 'proposals', proposal, reasonHash }
-  const against =
-    flagNumber === null
-      ? { freezeNumber: BigInt(freezeNumber ?? 0) }
-      : { flagNumber: BigInt(flagNumber) }
-  return { series: 'appeals', against, reasonHash }
+  return rows
 }
 
 /** What the look-up of a message found. */
@@ -146,7 +106,7 @@ export interface ReadMessage {
 
 export async function writeSignatures(
   db: Queries,
-  { item, txId }: Pick<UnreadMessage, 'item' | 'txId'>,
+  { address, series, sequence, txId }: UnreadMessage,
   { text, signatures, problem, standingSince }: ReadMessage,
 ): Promise<void> {
   await db
@@ -157,9 +117,9 @@ export async function writeSignatures(
       problem,
       standing_since: standingSince,
     })
-    .where('address', '=', item.signer)
-    .where('series', '=', item.series)
-    .where('sequence', '=', item.sequence)
+    .where('address', '=', address)
+    .where('series', '=', series)
+    .where('sequence', '=', sequence)
     .where('tx_id', '=', txId)
     .execute()
 }

@@ -13,7 +13,6 @@ import { type SeededNode, startSeededNode } from '../faults/seeded-chain/seeded-
 import { toTestAddress } from '../ledger.ts'
 import { findFreePort } from './find-free-port.ts'
 import { type RestartableProcess, startRestartableProcess } from './restartable-process.ts'
-import { type LoadBalancer, startLoadBalancer } from './start-load-balancer.ts'
 
 const AGENT = { address: toTestAddress(7), privateKeyHex: '7'.repeat(64) }
 const HISTORY = buildSeededChain(5, 140)
@@ -31,7 +30,8 @@ const TABLES = [
 interface Processes {
   workers: RestartableProcess[]
   apis: RestartableProcess[]
-  balancer: LoadBalancer
+  /** Returns the URLs of the APIs that answered `/ready` with 200 at the last look, as a load balancer knows them. */
+  listReady: () => string[]
 }
 
 it('two processes of each role share the work, whichever is killed, and an update fails no request', async () => {
@@ -40,15 +40,15 @@ it('two processes of each role share the work, whichever is killed, and an updat
   node.setTip(FIRST_TIP)
   const context = await createTestContext({ accessNodeUrl: node.url })
   for (const address of HISTORY.accounts) await trackAccount(context.db, address, 'client')
-  const { workers, apis, balancer } = await startProcesses(context, node.url)
-  await expect.poll(() => balancer.ready(), { timeout: 120_000 }).toHaveLength(2)
-  const load = startLoad(balancer.url)
+  const { workers, apis, listReady } = await startProcesses(context, node.url)
+  await expect.poll(listReady, { timeout: 120_000 }).toHaveLength(2)
+  const load = startLoad(listReady)
   for (let round = 0; round < ROUNDS; round += 1) {
     node.setTip(FIRST_TIP + (round + 1) * BLOCKS_PER_ROUND)
     await requestPublication(context, round)
     await workers[round % workers.length]!.killAndRestart()
     const api = apis[round % apis.length]
-    if (round % 3 === 2) await restartGracefully(api!, balancer)
+    if (round % 3 === 2) await restartGracefully(api!, listReady)
     await waitUntilIndexed(context, FIRST_TIP + (round + 1) * BLOCKS_PER_ROUND)
   }
   await waitUntilSealed(context, node)
@@ -92,23 +92,51 @@ async function startProcesses(context: Context, accessNodeUrl: string): Promise<
       env: { ...env, API_PORT: String(port), API_DRAIN_MS: String(DRAIN_MS) },
     }),
   )
-  const balancer = await startLoadBalancer(ports.map((port) => `http://127.0.0.1:${port}`))
-  onTestFinished(() => balancer.stop())
-  return { workers, apis, balancer }
+  return {
+    workers,
+    apis,
+    listReady: watchReadiness(ports.map((port) => `http://127.0.0.1:${port}`)),
+  }
 }
 
-/** Clients that ask one thing after another, and repeat nothing. */
-function startLoad(url: string) {
+const LOOK_INTERVAL_MS = 50
+
+function watchReadiness(urls: readonly string[]): () => string[] {
+  const ready = new Set<string>()
+  const ending = new AbortController()
+  const { signal } = ending
+  const watch = async (url: string) => {
+    while (!signal.aborted) {
+      const answer = await fetch(`${url}/ready`, { signal }).catch(() => null)
+      if (answer?.status === 200) ready.add(url)
+      else ready.delete(url)
+      await answer?.body?.cancel()
+      await delay(LOOK_INTERVAL_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+  const watching = Promise.all(urls.map(watch))
+  onTestFinished(async () => {
+    ending.abort()
+    await watching
+  })
+  return () => [...ready]
+}
+
+/** Clients that ask one thing after another, each time a process that is ready, and repeat nothing. */
+function startLoad(listReady: () => string[]) {
   const paths = HISTORY.accounts.map((address) => `/v1/score/${address}`)
   let isStopped = false
   let answered = 0
   const failures: string[] = []
   const ask = async (client: number) => {
     for (let number = client; !isStopped; number += 1) {
-      const path = paths[number % paths.length]
-      const failure = await findFailure(url + path)
-      if (failure === null) answered += 1
-      else failures.push(failure)
+      const ready = listReady()
+      const url = ready[number % Math.max(1, ready.length)]
+      if (url !== undefined) {
+        const failure = await findFailure(url + paths[number % paths.length])
+        if (failure === null) answered += 1
+        else failures.push(failure)
+      }
       await delay(20)
     }
   }
@@ -135,9 +163,12 @@ async function findFailure(url: string): Promise<string | null> {
 }
 
 /** Ends a process by SIGTERM, waits until it has, starts it again, and waits until both are ready. */
-async function restartGracefully(api: RestartableProcess, balancer: LoadBalancer): Promise<void> {
+async function restartGracefully(
+  api: RestartableProcess,
+  listReady: Processes['listReady'],
+): Promise<void> {
   expect(await api.terminateAndRestart()).toBe(0)
-  await expect.poll(() => balancer.ready(), { timeout: 120_000 }).toHaveLength(2)
+  await expect.poll(listReady, { timeout: 120_000 }).toHaveLength(2)
 }
 
 async function requestPublication(context: Context, number: number): Promise<void> {

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Address } from '@app/values/address.ts'
 import { vi } from 'vitest'
-import { buildDocumentedText, type IndependentWallet } from '../independent-wallet.ts'
 
 /** A request of one client. */
-interface ClientRequest {
+export interface ClientRequest {
   url: string
   path: string
   body: object
@@ -17,7 +15,7 @@ interface ClientAnswer {
   data?: Record<string, unknown>
 }
 
-interface ClientOutcome {
+export interface ClientOutcome {
   answer: ClientAnswer
   /** Answers after which the client tried again: their codes, or 'connection failed'. */
   retries: string[]
@@ -30,7 +28,7 @@ const RETRIED = new Set([429, 503])
  * Posts a request, and again after each failure of the connection and each answer that asks for it,
  * until there is another answer.
  */
-async function sendUntilAnswered(sent: ClientRequest): Promise<ClientOutcome> {
+export async function sendUntilAnswered(sent: ClientRequest): Promise<ClientOutcome> {
   const retries: string[] = []
   for (;;) {
     try {
@@ -61,54 +59,4 @@ async function waitUntilHealthy(url: string): Promise<void> {
   const isHealthy = async () => (await fetch(`${url}/health`).catch(() => null))?.ok === true
   await delay(RETRY_MS)
   await vi.waitUntil(isHealthy, { timeout: PATIENCE_MS, interval: RETRY_MS })
-}
-
-/** A signed vote as a client sends it. */
-export interface VoteRequest {
-  voter: IndependentWallet
-  proposalId: number
-  target: Address
-  support: boolean
-  sequence: number
-  /** Unix seconds. */
-  validUntil: number
-  /** Who signs, if not the voter. */
-  signer?: IndependentWallet
-}
-
-interface VoteAnswer {
-  status: number
-  code?: string
-  message?: string
-  data?: { txId?: string; votesFor?: number; votesAgainst?: number }
-}
-
-export interface VoteOutcome {
-  answer: VoteAnswer
-  /** Answers after which the client tried again: their codes, or 'connection failed'. */
-  retries: string[]
-}
-
-/** Sends a vote until it is answered; see `sendUntilAnswered`. */
-export async function castUntilAnswered(url: string, request: VoteRequest): Promise<VoteOutcome> {
-  const path = `/v1/governance/proposals/${request.proposalId}/vote`
-  return await sendUntilAnswered({ url, path, body: buildBody(request) })
-}
-
-function buildBody(request: VoteRequest): object {
-  const { voter, signer = voter, support, sequence, validUntil, proposalId, target } = request
-  const text = buildDocumentedText(voter.address, {
-    subject: 'vote',
-    lines: [
-      `Proposal: ${proposalId}`,
-      'Action: freeze',
-      `Target: ${target}`,
-      `Choice: ${support ? 'for' : 'against'}`,
-    ],
-    role: 'Voter',
-    sequence,
-    validUntil,
-  })
-  const signatures = [signer.sign(text)]
-  return { support, wallet: { address: voter.address, sequence, validUntil, signatures } }
 }

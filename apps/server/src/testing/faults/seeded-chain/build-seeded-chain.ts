@@ -2,7 +2,7 @@ import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import { createSeededRandom } from '@app/score/testing/seeded-random.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
 import type { Address } from '@app/values/address.ts'
-import { addEvmMove, createSeededEvm } from './add-evm-move.ts'
+import { addEvmMove } from './add-evm-move.ts'
 import {
   type Draft,
   emitDeposited,
@@ -56,7 +56,7 @@ export function buildSeededChain(seed: number, blockCount: number): SeededChain 
     holdings: new Map(),
     random,
     nextUuid: 1_000n,
-    evm: createSeededEvm(),
+    evm: { coas: new Map(), balances: new Map(), executed: 0 },
   }
   for (let height = 0; height < blockCount; height += 1) {
     const block = buildBlock(seed, height)

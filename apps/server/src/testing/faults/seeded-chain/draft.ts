@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
-import type { EvmSigner } from '@app/flow/testing/evm.ts'
 import type { Address } from '@app/values/address.ts'
 import type { EvmAddress } from '@app/values/evm-address.ts'
 import { type CadenceJson, cadence, encodeEvent } from './encode-cadence.ts'
@@ -23,11 +22,9 @@ export interface SeededBlock {
 }
 
 /** What a history has in the EVM. */
-export interface SeededEvm {
+interface SeededEvm {
   /** The Cadence-owned accounts (COAs), by who created them. */
   coas: Map<Address, EvmAddress>
-  /** Addresses with keys. */
-  signers: readonly EvmSigner[]
   /** In 10⁻¹⁸ FLOW. */
   balances: Map<EvmAddress, bigint>
   /** Number of transactions so far. */
