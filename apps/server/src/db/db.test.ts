@@ -24,7 +24,7 @@ describe('migrations', () => {
     await context.pool.query('drop database empty_one')
   })
 
-  it.each(['9999_future.sql', '0001_chain.sql'])(
+  it.each(['9999_future.sql 0123456789ab', '0001_baseline.sql', '0001_baseline.sql 0123456789ab'])(
     'refuse a database of another version, with %s',
     async (name) => {
       await context.pool.query("insert into migration values ($1, '')", [name])

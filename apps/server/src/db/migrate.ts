@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { FatalError } from '@app/values/errors.ts'
 import { sql } from 'kysely'
@@ -32,11 +33,13 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   return results.map(({ migrationName }) => migrationName)
 }
 
+/** By the name of the file and a hash of its text: one that was edited is of another version. */
 async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql'))
   const read = async (name: string): Promise<[string, Migration]> => {
     const text = await readFile(new URL(name, MIGRATIONS), 'utf8')
-    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+    return [`${name} ${hash}`, { up: async (db) => void (await sql.raw(text).execute(db)) }]
   }
   return Object.fromEntries(await Promise.all(names.map(read)))
 }
