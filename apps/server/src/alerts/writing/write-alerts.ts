@@ -29,7 +29,7 @@ export async function writeAlerts(db: Kysely<Tables>, alerts: readonly Alert[]):
 }
 
 /** Whether alerts of a type are held for a digest, when a subscriber is told of `count` within a minute. */
-export const isHeld = (type: AlertType, count: number): boolean =>
+const isHeld = (type: AlertType, count: number): boolean =>
   type !== 'wallet.cleared' && count > DIGEST_ABOVE
 
 const buildGroupKey = (subscriber: Subscriber, type: string): string =>

@@ -22,7 +22,7 @@ export interface SeededBlock {
 }
 
 /** What a history has in the EVM. */
-export interface SeededEvm {
+interface SeededEvm {
   /** The Cadence-owned accounts (COAs), by who created them. */
   coas: Map<Address, EvmAddress>
   /** In 10⁻¹⁸ FLOW. */
