@@ -73,10 +73,10 @@ export interface Bar {
   until: number
 }
 
-export type AppealOutcome = 'open' | 'upheld' | 'denied' | 'undecided' | 'void'
+type AppealOutcome = 'open' | 'upheld' | 'denied' | 'undecided' | 'void'
 
 /** An appeal; its number is that of the proposal that decides it, at `deadline`. */
-export interface RecordedAppeal {
+interface RecordedAppeal {
   id: number
   /** One of the two is a number. */
   flagNumber: number | null

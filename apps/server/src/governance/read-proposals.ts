@@ -1,5 +1,4 @@
 import {
-  type AppealOutcome,
   getExecutionObstacle,
   getProposalStatus,
   getProtectionState,
@@ -7,9 +6,6 @@ import {
   getVotingOutcome,
   type ProtectionRecord,
   type ProtectionState,
-  type RecordedAppeal,
-  type RecordedFlag,
-  type RecordedFreeze,
   type RuledProposal,
   type Void,
   type VotingOutcome,
@@ -19,13 +15,7 @@ import type { Address } from '@app/values/address.ts'
 import type { ProposalStatus } from '@app/values/governance.ts'
 import { MIN_VOTES_FOR } from '@app/values/limits.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type {
-  AppealRow,
-  FlagBarRow,
-  FlagRow,
-  FreezeRow,
-  ProposalRow,
-} from '../db/tables/dao-tables.ts'
+import type { ProposalRow } from '../db/tables/dao-tables.ts'
 import type { Tables } from '../db/tables/tables.ts'
 import { loadCoverage } from '../facts/load-coverage.ts'
 import type { Context } from '../runtime/context.ts'
@@ -311,18 +301,15 @@ const selectProposals = (address: RawBuilder<unknown>) => sql`
   where proposal.target = ${address} order by proposal.id`
 
 /** All that decides what holds for an address at `now`, as one value of SQL; each list by number. */
-export interface ProtectionJson {
+export interface ProtectionJson
+  extends Pick<ProtectionRecord, 'flags' | 'freezes' | 'appeals' | 'bars'> {
   now: number
-  flags: FlagRow[]
-  freezes: FreezeRow[]
-  appeals: AppealRow[]
-  bars: FlagBarRow[]
   proposals: RecordedRow[]
 }
 
 /**
  * SQL: all that decides what holds for an address, which must not be a bare column `address`; `tip` is the time of the
- * latest indexed block, in Unix seconds.
+ * latest indexed block, in Unix seconds. What a later event reports of something may be known before its first one.
  */
 export function buildProtectionJson(
   address: RawBuilder<unknown>,
@@ -330,14 +317,29 @@ export function buildProtectionJson(
 ): RawBuilder<ProtectionJson> {
   const list = (rows: RawBuilder<unknown>) =>
     sql`(select coalesce(jsonb_agg(to_jsonb(listed)), '[]') from (${rows}) listed)`
-  const isOfAddress = sql`where address = ${address}`
+  const flags = sql`
+    select number, case_id as "caseId", reason_code as "reasonCode", flagger,
+           flagged_at as "flaggedAt", lifted_at as "liftedAt"
+    from dao_flag where address = ${address} and flagger is not null and flagged_at is not null
+    order by number`
+  const freezes = sql`
+    select number, coalesce(proposal_id, 0) as "proposalId", since, renewed_at as "renewedAt",
+           flag_case_id as "flagCaseId", ended_at as "endedAt", overruled_at as "overruledAt",
+           last_overruled_at as "lastOverruledAt"
+    from dao_freeze where address = ${address} and since is not null and renewed_at is not null
+    order by number`
+  const appeals = sql`
+    select id, flag_number as "flagNumber", freeze_number as "freezeNumber", case_id as "caseId",
+           opened_at as "openedAt", deadline,
+           case when outcome is not null and closed_at is not null
+             then jsonb_build_object('outcome', outcome, 'closedAt', closed_at) end as stored
+    from dao_appeal where address = ${address} and opened_at is not null and deadline is not null
+    order by id`
+  const bars = sql`
+    select reason_code as "reasonCode", flagger, until from dao_flag_bar where address = ${address}`
   return sql<ProtectionJson>`jsonb_build_object(
-    'now', ${buildGovernanceTime(tip)},
-    'flags', ${list(sql`select * from dao_flag ${isOfAddress} order by number`)},
-    'freezes', ${list(sql`select * from dao_freeze ${isOfAddress} order by number`)},
-    'appeals', ${list(sql`select * from dao_appeal ${isOfAddress} order by id`)},
-    'bars', ${list(sql`select * from dao_flag_bar ${isOfAddress}`)},
-    'proposals', ${list(selectProposals(address))})`
+    'now', ${buildGovernanceTime(tip)}, 'flags', ${list(flags)}, 'freezes', ${list(freezes)},
+    'appeals', ${list(appeals)}, 'bars', ${list(bars)}, 'proposals', ${list(selectProposals(address))})`
 }
 
 /** Returns what holds by the value of `buildProtectionJson`. */
@@ -345,16 +347,11 @@ export const toProtectionState = (protection: ProtectionJson): ProtectionState =
   getProtectionState(toProtectionRecord(protection), protection.now)
 
 const toProtectionRecord = ({
-  flags,
-  freezes,
-  appeals,
-  bars,
+  now: _,
   proposals,
+  ...record
 }: ProtectionJson): ProtectionRecord<RecordedProposal> => ({
-  flags: flags.flatMap(toFlag),
-  freezes: freezes.flatMap(toFreeze),
-  appeals: appeals.flatMap(toAppeal),
-  bars: bars.map(({ reason_code: reasonCode, flagger, until }) => ({ reasonCode, flagger, until })),
+  ...record,
   proposals: proposals.map(toRecordedProposal),
 })
 
@@ -385,48 +382,3 @@ function toRecordedProposal(row: RecordedRow): RecordedProposal {
     withheld: atMs === null || reason === null ? null : { at: Math.floor(atMs / 1000), reason },
   }
 }
-
-function toFlag(row: FlagRow): RecordedFlag[] {
-  const { number, case_id: caseId, reason_code: reasonCode, flagger } = row
-  const { flagged_at: flaggedAt, lifted_at: liftedAt } = row
-  if (flagger === null || flaggedAt === null) return []
-  return [{ number, caseId, reasonCode, flagger, flaggedAt, liftedAt }]
-}
-
-function toFreeze(row: FreezeRow): RecordedFreeze[] {
-  if (row.since === null || row.renewed_at === null) return []
-  return [
-    {
-      number: row.number,
-      proposalId: row.proposal_id ?? 0,
-      since: row.since,
-      renewedAt: row.renewed_at,
-      flagCaseId: row.flag_case_id,
-      endedAt: row.ended_at,
-      overruledAt: row.overruled_at,
-      lastOverruledAt: row.last_overruled_at,
-    },
-  ]
-}
-
-function toAppeal(row: AppealRow): RecordedAppeal[] {
-  const { id, opened_at: openedAt, deadline, outcome, closed_at: closedAt } = row
-  if (openedAt === null || deadline === null) return []
-  return [
-    {
-      id,
-      flagNumber: row.flag_number,
-      freezeNumber: row.freeze_number,
-      caseId: row.case_id,
-      openedAt,
-      deadline,
-      stored:
-        outcome === null || closedAt === null ? null : { outcome: toOutcome(outcome), closedAt },
-    },
-  ]
-}
-
-const OUTCOMES: readonly AppealOutcome[] = ['upheld', 'denied', 'undecided', 'void']
-
-const toOutcome = (text: string): AppealOutcome =>
-  OUTCOMES.find((outcome) => outcome === text) ?? 'open'

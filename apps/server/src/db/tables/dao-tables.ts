@@ -95,7 +95,7 @@ export interface FlagRow {
 }
 
 /** Until then a flag is refused: with this code or every code, by this flagger or everybody. */
-export interface FlagBarRow {
+interface FlagBarRow {
   address: Address
   reason_code: string | null
   flagger: Address | null

@@ -9,19 +9,8 @@ export type StoredEvent = Pick<
   'seq' | 'height' | 'tx_index' | 'event_index' | 'tx_id' | 'block_ms' | 'type' | 'fields'
 >
 
-/** Typed access to the fields of an event; throws `TypeError` when a field has another type. */
-export interface EventFields {
-  text(name: string): string
-  textOrNull(name: string): string | null
-  address(name: string): Address
-  addressOrNull(name: string): Address | null
-  boolean(name: string): boolean
-  integer(name: string): number
-  integerOrNull(name: string): number | null
-  /** Unix seconds of a UFix64. */
-  seconds(name: string): number
-  secondsOrNull(name: string): number | null
-}
+/** Typed access to the fields of an event. */
+export type EventFields = ReturnType<typeof createEventFields>
 
 /** An event with typed access to its fields. */
 export interface MirroredEvent extends StoredEvent {
@@ -30,7 +19,8 @@ export interface MirroredEvent extends StoredEvent {
   at: number
 }
 
-export function createEventFields({ type, fields }: StoredEvent): EventFields {
+/** Each reader throws `TypeError` when the field has another type; times are Unix seconds of a UFix64. */
+export function createEventFields({ type, fields }: StoredEvent) {
   const fail = (name: string): never => {
     throw new TypeError(`The field ${name} of ${type} has an unexpected value.`)
   }
@@ -38,7 +28,10 @@ export function createEventFields({ type, fields }: StoredEvent): EventFields {
     const value = fields[name]
     return typeof value === 'string' ? value : fail(name)
   }
-  const integer = (name: string): number => toSafeInteger(text(name)) ?? fail(name)
+  const integer = (name: string): number => {
+    const value = Number(text(name))
+    return Number.isSafeInteger(value) ? value : fail(name)
+  }
   const seconds = (name: string): number => Number(BigInt(text(name)) / UNITS_PER_TOKEN)
   const orNull =
     <T>(read: (name: string) => T) =>
@@ -50,15 +43,10 @@ export function createEventFields({ type, fields }: StoredEvent): EventFields {
     textOrNull: orNull(text),
     address,
     addressOrNull: orNull(address),
-    boolean: (name) => (typeof fields[name] === 'boolean' ? fields[name] : fail(name)),
+    boolean: (name: string): boolean =>
+      typeof fields[name] === 'boolean' ? fields[name] : fail(name),
     integer,
     integerOrNull: orNull(integer),
     seconds,
-    secondsOrNull: orNull(seconds),
   }
-}
-
-function toSafeInteger(text: string): number | null {
-  const value = Number(text)
-  return Number.isSafeInteger(value) ? value : null
 }

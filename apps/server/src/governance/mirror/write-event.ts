@@ -26,8 +26,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   'DharmaReports.ReportWithdrawn': writeReport,
   'DharmaReports.Vouched': writeReport,
   'DharmaReports.VouchWithdrawn': writeReport,
-  'DharmaVault.Opened': writeVaultOpening,
-  'DharmaVault.Closed': writeVaultClosing,
+  'DharmaVault.Opened': writeVault,
+  'DharmaVault.Closed': writeVault,
 }
 
 /** Published scores are no part of the tables: they are read where they are, in api/score/read-publications.ts. */
@@ -96,32 +96,15 @@ async function writeReport(db: Kysely<Tables>, event: MirroredEvent) {
   return [address]
 }
 
-/** Keeps the latest opening of the guarded vault of an owner. */
-async function writeVaultOpening(db: Kysely<Tables>, { read, at }: MirroredEvent) {
+/** Keeps the latest opening, or closing, of the guarded vault of an owner. */
+async function writeVault(db: Kysely<Tables>, { read, at, type }: MirroredEvent) {
   const owner = read.address('address')
+  const column = type === 'DharmaVault.Opened' ? 'opened_at' : 'closed_at'
+  const latest = sql<number>`greatest(${sql.ref(`dao_vault.${column}`)}, ${at}::bigint)`
   await db
     .insertInto('dao_vault')
-    .values({ owner, opened_at: at })
-    .onConflict((conflict) =>
-      conflict
-        .column('owner')
-        .doUpdateSet({ opened_at: sql<number>`greatest(dao_vault.opened_at, ${at}::bigint)` }),
-    )
-    .execute()
-  return [owner]
-}
-
-/** Keeps the latest closing of the guarded vault of an owner. */
-async function writeVaultClosing(db: Kysely<Tables>, { read, at }: MirroredEvent) {
-  const owner = read.address('address')
-  await db
-    .insertInto('dao_vault')
-    .values({ owner, closed_at: at })
-    .onConflict((conflict) =>
-      conflict
-        .column('owner')
-        .doUpdateSet({ closed_at: sql<number>`greatest(dao_vault.closed_at, ${at}::bigint)` }),
-    )
+    .values({ owner, [column]: at })
+    .onConflict((conflict) => conflict.column('owner').doUpdateSet({ [column]: latest }))
     .execute()
   return [owner]
 }

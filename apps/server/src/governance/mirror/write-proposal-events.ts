@@ -14,7 +14,7 @@ export async function writeProposal(db: Queries, { read, height, tx_id }: Mirror
     .insertInto('dao_proposal')
     .values({
       id,
-      action: toAction(read.text('action')),
+      action: findOrThrow(PROPOSAL_ACTIONS, read.text('action')),
       target: read.address('target'),
       proposer: read.address('proposer'),
       rank: findOrThrow(PROPOSER_RANKS, read.text('rank')),
@@ -64,9 +64,8 @@ export async function writeVote(db: Queries, event: MirroredEvent) {
 export async function writeStatus(db: Queries, event: MirroredEvent) {
   const { read, height, tx_index, event_index } = event
   const id = read.integer('id')
-  const status = toStatus(read.text('after'))
+  const status = findOrThrow(PROPOSAL_STATUSES, read.text('after'))
   const isDecided = status !== 'active' && /^(pending|active)$/.test(read.text('before'))
-  const outcome = isDecided ? status : null
   await sql`
     insert into dao_proposal_state (proposal_id, height, tx_index, event_index, stored_status)
     values (${id}, ${height}, ${tx_index}, ${event_index}, ${status})
@@ -78,14 +77,13 @@ export async function writeStatus(db: Queries, event: MirroredEvent) {
          > (dao_proposal_state.height, dao_proposal_state.tx_index, dao_proposal_state.event_index)`.execute(
     db,
   )
-  if (outcome !== null) await upsertState(db, id, { stored_outcome: toOutcome(outcome) })
+  if (isDecided) await upsertState(db, id, { stored_outcome: findOrThrow(OUTCOMES, status) })
   return [String(id)]
 }
 
 export async function writeExecution(db: Queries, { read, at, tx_id }: MirroredEvent) {
   const id = read.integer('id')
-  const executed = { executed_at: at, executed_tx_id: tx_id }
-  await upsertState(db, id, executed)
+  await upsertState(db, id, { executed_at: at, executed_tx_id: tx_id })
   return [String(id), read.address('target')]
 }
 
@@ -119,10 +117,6 @@ async function upsertState(db: Queries, proposalId: number, change: StateChange)
 }
 
 const OUTCOMES = ['approved', 'rejected', 'expired'] as const
-
-const toAction = (text: string) => findOrThrow(PROPOSAL_ACTIONS, text)
-const toOutcome = (text: string) => findOrThrow(OUTCOMES, text)
-const toStatus = (text: string) => findOrThrow(PROPOSAL_STATUSES, text)
 
 function findOrThrow<T extends string>(values: readonly T[], text: string): T {
   const value = values.find((candidate) => candidate === text)

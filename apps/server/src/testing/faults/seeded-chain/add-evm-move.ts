@@ -1,3 +1,4 @@
+import { arg } from '@app/flow/decode/cadence-arg.ts'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import { type DirectCall, encodeDirectCall } from '@app/flow/testing/evm-events.ts'
 import type { Address } from '@app/values/address.ts'
@@ -13,7 +14,6 @@ import {
   startTransaction,
   takeUuid,
 } from './draft.ts'
-import { cadence } from './encode-cadence.ts'
 
 const FLOW = buildFlowVaultTypeId('local')
 const ATTO_PER_UNIT = 10n ** 10n
@@ -50,8 +50,8 @@ function openCoa(draft: Draft, block: SeededBlock, owner: Address): void {
   const coa = toEvmAddress(`${'0'.repeat(23)}2${hash(`coa ${owner}`).slice(0, 16)}`)
   draft.evm.coas.set(owner, coa)
   emit(buildSystemTypeId('local', 'EVM', 'CadenceOwnedAccountCreated'), {
-    address: cadence.text(coa.slice(2)),
-    uuid: cadence.integer('UInt64', uuid),
+    address: arg.string(coa.slice(2)),
+    uuid: arg.integer('UInt64', uuid),
   })
   deposit(draft, emit, { account: owner, to: coa })
 }
@@ -67,10 +67,10 @@ function deposit(
   const value = units * ATTO_PER_UNIT
   execute(draft, emit, { subType: 1, from: EVM_FLOW_BRIDGE, to, value })
   emit(buildSystemTypeId('local', 'EVM', 'FLOWTokensDeposited'), {
-    address: cadence.text(to.slice(2)),
-    amount: cadence.ufix64(units),
-    depositedUUID: cadence.integer('UInt64', uuid),
-    balanceAfterInAttoFlow: cadence.integer('UInt', add(draft, to, value)),
+    address: arg.string(to.slice(2)),
+    amount: arg.ufix64(units),
+    depositedUUID: arg.integer('UInt64', uuid),
+    balanceAfterInAttoFlow: arg.integer('UInt', add(draft, to, value)),
   })
 }
 
@@ -84,10 +84,10 @@ function withdraw(
   const uuid = takeUuid(draft)
   execute(draft, emit, { subType: 2, from: coa, to: EVM_FLOW_BRIDGE, value })
   emit(buildSystemTypeId('local', 'EVM', 'FLOWTokensWithdrawn'), {
-    address: cadence.text(coa.slice(2)),
-    amount: cadence.ufix64(units),
-    withdrawnUUID: cadence.integer('UInt64', uuid),
-    balanceAfterInAttoFlow: cadence.integer('UInt', add(draft, coa, -value)),
+    address: arg.string(coa.slice(2)),
+    amount: arg.ufix64(units),
+    withdrawnUUID: arg.integer('UInt64', uuid),
+    balanceAfterInAttoFlow: arg.integer('UInt', add(draft, coa, -value)),
   })
   emitDeposited(emit, { token: FLOW, units, uuid, account, balanceAfter: units * 3n })
 }
@@ -109,20 +109,20 @@ function add({ evm }: Draft, address: EvmAddress, atto: bigint): bigint {
 
 function execute({ evm }: Draft, emit: Emit, call: DirectCall): void {
   evm.executed += 1
-  const none = cadence.bytes(new Uint8Array())
+  const none = arg.bytes(new Uint8Array())
   emit(buildSystemTypeId('local', 'EVM', 'TransactionExecuted'), {
-    hash: cadence.bytes(Buffer.from(hash(`evm transaction ${evm.executed}`), 'hex')),
-    index: cadence.integer('UInt16', 0),
-    type: cadence.integer('UInt8', 255),
-    payload: cadence.bytes(encodeDirectCall(call)),
-    errorCode: cadence.integer('UInt16', 0),
-    errorMessage: cadence.text(''),
-    gasConsumed: cadence.integer('UInt64', 21_000),
-    contractAddress: cadence.text(''),
+    hash: arg.bytes(Buffer.from(hash(`evm transaction ${evm.executed}`), 'hex')),
+    index: arg.integer('UInt16', 0),
+    type: arg.integer('UInt8', 255),
+    payload: arg.bytes(encodeDirectCall(call)),
+    errorCode: arg.integer('UInt16', 0),
+    errorMessage: arg.string(''),
+    gasConsumed: arg.integer('UInt64', 21_000),
+    contractAddress: arg.string(''),
     logs: none,
-    blockHeight: cadence.integer('UInt64', evm.executed),
+    blockHeight: arg.integer('UInt64', evm.executed),
     returnedData: none,
     precompiledCalls: none,
-    stateUpdateChecksum: cadence.bytes(Uint8Array.of(1, 2, 3, 4)),
+    stateUpdateChecksum: arg.bytes(Uint8Array.of(1, 2, 3, 4)),
   })
 }

@@ -1,3 +1,4 @@
+import { arg } from '@app/flow/decode/cadence-arg.ts'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import { createSeededRandom } from '@app/score/testing/seeded-random.ts'
 import { computeAddressAtIndex } from '@app/values/account-index.ts'
@@ -12,7 +13,6 @@ import {
   startTransaction,
   takeUuid,
 } from './draft.ts'
-import { cadence } from './encode-cadence.ts'
 
 /** A chain that exists only as what a node would answer. */
 export interface SeededChain {
@@ -80,7 +80,7 @@ function buildBlock(seed: number, height: number): SeededBlock {
 
 function openAccount(draft: Draft, block: SeededBlock, address: Address): void {
   const emit = startTransaction(draft, block, address)
-  emit('flow.AccountCreated', { address: cadence.address(address) })
+  emit('flow.AccountCreated', { address: arg.address(address) })
 }
 
 function addMoves(draft: Draft, block: SeededBlock, accounts: readonly Address[]): void {
@@ -109,14 +109,14 @@ function give(draft: Draft, block: SeededBlock, { from, to }: { from: Address; t
   const uuid = takeUuid(draft)
   draft.holdings.set(to, (draft.holdings.get(to) ?? 0) + 1)
   const nft = {
-    type: cadence.text(GARDEN_PASS),
-    id: cadence.integer('UInt64', uuid),
-    uuid: cadence.integer('UInt64', uuid),
-    collectionUUID: cadence.integer('UInt64', 1n),
+    type: arg.string(GARDEN_PASS),
+    id: arg.integer('UInt64', uuid),
+    uuid: arg.integer('UInt64', uuid),
+    collectionUUID: arg.integer('UInt64', 1n),
   }
   emit(buildSystemTypeId('local', 'NonFungibleToken', 'Deposited'), {
     ...nft,
-    to: cadence.optional(cadence.address(to)),
+    to: arg.optional(arg.address(to)),
   })
 }
 

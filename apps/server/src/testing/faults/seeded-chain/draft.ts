@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { arg, type CadenceArg } from '@app/flow/decode/cadence-arg.ts'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import type { Address } from '@app/values/address.ts'
 import type { EvmAddress } from '@app/values/evm-address.ts'
-import { type CadenceJson, cadence, encodeEvent } from './encode-cadence.ts'
 
 /** An event as a node sends it. */
 interface SeededEvent {
@@ -44,8 +44,11 @@ export interface Draft {
 /** Returns the SHA-256 of a text, 64 hexadecimal digits. */
 export const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** Fields of an event or a struct. */
+type Fields = Readonly<Record<string, CadenceArg>>
+
 /** Adds an event to a transaction. */
-export type Emit = (type: string, fields: Readonly<Record<string, CadenceJson>>) => void
+export type Emit = (type: string, fields: Fields) => void
 
 /** Starts a transaction of the block, and returns how its events are added. */
 export function startTransaction(draft: Draft, block: SeededBlock, proposer: Address): Emit {
@@ -59,7 +62,7 @@ export function startTransaction(draft: Draft, block: SeededBlock, proposer: Add
       transaction_id: txId,
       transaction_index: String(txIndex),
       event_index: String(eventIndex),
-      payload: encodeEvent(type, fields),
+      payload: encodeComposite('Event', type, fields),
     })
     eventIndex += 1
   }
@@ -84,24 +87,30 @@ interface MovedVault {
 export function emitWithdrawn(emit: Emit, vault: MovedVault): void {
   emit(buildSystemTypeId('local', 'FungibleToken', 'Withdrawn'), {
     ...encodeAmount(vault),
-    from: cadence.optional(cadence.address(vault.account)),
-    fromUUID: cadence.integer('UInt64', 1n),
-    withdrawnUUID: cadence.integer('UInt64', vault.uuid),
-    balanceAfter: cadence.ufix64(vault.balanceAfter),
+    from: arg.optional(arg.address(vault.account)),
+    fromUUID: arg.integer('UInt64', 1n),
+    withdrawnUUID: arg.integer('UInt64', vault.uuid),
+    balanceAfter: arg.ufix64(vault.balanceAfter),
   })
 }
 
 export function emitDeposited(emit: Emit, vault: MovedVault): void {
   emit(buildSystemTypeId('local', 'FungibleToken', 'Deposited'), {
     ...encodeAmount(vault),
-    to: cadence.optional(cadence.address(vault.account)),
-    toUUID: cadence.integer('UInt64', 2n),
-    depositedUUID: cadence.integer('UInt64', vault.uuid),
-    balanceAfter: cadence.ufix64(vault.balanceAfter),
+    to: arg.optional(arg.address(vault.account)),
+    toUUID: arg.integer('UInt64', 2n),
+    depositedUUID: arg.integer('UInt64', vault.uuid),
+    balanceAfter: arg.ufix64(vault.balanceAfter),
   })
 }
 
 const encodeAmount = ({ token, units }: MovedVault) => ({
-  type: cadence.text(token),
-  amount: cadence.ufix64(units),
+  type: arg.string(token),
+  amount: arg.ufix64(units),
 })
+
+/** Encodes an event, or what a script returns, as nodes send it. */
+export function encodeComposite(type: 'Event' | 'Struct', id: string, fields: Fields): string {
+  const listed = Object.entries(fields).map(([name, value]) => ({ name, value }))
+  return Buffer.from(JSON.stringify({ type, value: { id, fields: listed } })).toString('base64')
+}

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { arg } from '@app/flow/decode/cadence-arg.ts'
 import { createSigner } from '@app/flow/keys/create-signer.ts'
 import { computeTransactionId } from '@app/flow/send/sign-transaction.ts'
 import {
@@ -11,8 +12,7 @@ import { NETWORKS } from '@app/values/network.ts'
 import type { AgentAccount } from '../../../config.ts'
 import { type LoopbackHttp, startLoopbackHttp } from '../loopback-http.ts'
 import { COLLECTION, type SeededChain } from './build-seeded-chain.ts'
-import type { SeededBlock } from './draft.ts'
-import { cadence, encodeBase64 } from './encode-cadence.ts'
+import { encodeComposite, type SeededBlock } from './draft.ts'
 
 /** A double of the Access REST API of a node whose chain is a history. */
 export interface SeededNode {
@@ -167,17 +167,17 @@ function runScript(
 ): Answer {
   const source = Buffer.from(body.script, 'base64').toString('utf8')
   const args = body.arguments.map((text) => JSON.parse(Buffer.from(text, 'base64').toString()))
-  if (args[1]?.type === 'Int') return ok(encodeBase64(readHoldings(seededChain, args[0].value)))
+  if (args[1]?.type === 'Int') return ok(readHoldings(seededChain, args[0].value))
   if (!source.includes('import DharmaProtection')) return refused('cannot find contract')
-  return ok(encodeBase64(cadence.struct({ flag: cadence.optional(null) })))
+  return ok(encodeComposite('Struct', 's.result', { flag: arg.optional(null) }))
 }
 
 function readHoldings({ holdings }: SeededChain, address: Address) {
   const count = holdings.get(address)
-  const counts = cadence.dictionary(
-    count === undefined ? [] : [[cadence.text(COLLECTION), cadence.integer('Int', count)]],
+  const counts = arg.dictionary(
+    count === undefined ? [] : [{ key: arg.string(COLLECTION), value: arg.integer('Int', count) }],
   )
-  return cadence.struct({ total: cadence.integer('Int', 1), counts })
+  return encodeComposite('Struct', 's.result', { total: arg.integer('Int', 1), counts })
 }
 
 function submit({ ledger }: NodeState, body: unknown): Answer {
