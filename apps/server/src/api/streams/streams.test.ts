@@ -110,6 +110,13 @@ it('the scores that a broken listening connection missed are found', async () =>
     where datname = current_database() and application_name = 'dharma-guard listen'`)
   await pay(alice)
   expect((await reader.events(2)).map(({ id }) => id)).toEqual([1, 2])
+  const countListening = async () => {
+    const { rowCount } = await api.context.pool.query(`
+      select from pg_stat_activity where datname = current_database() and state = 'idle'
+        and application_name = 'dharma-guard listen' and query like 'listen %'`)
+    return rowCount
+  }
+  await expect.poll(countListening).toBe(1)
 })
 
 /** Writes entries of the history in one transaction, as the agent does. */
