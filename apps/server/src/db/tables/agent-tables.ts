@@ -126,7 +126,7 @@ interface DiscoveryCursorRow {
   address: string
 }
 
-interface AgentCaseRow {
+export interface AgentCaseRow {
   address: Address
   case_id: string
   reason_code: ReasonCode
