@@ -392,3 +392,14 @@ async function setScore(address: string, score: number): Promise<void> {
     await client.end()
   }
 }
+
+it('a recovery without a guarded vault is refused before it is signed', async () => {
+  const content = { kind: 'proposal', action: 'recover', targetAddress: target.address }
+  const reasonHash = hashReason(REASON)
+  const body = { address: members[0]?.address, content: { ...content, reasonHash } }
+  expect(await post('/v1/messages', body)).toMatchObject({
+    status: 409,
+    code: 'proposal_refused',
+    message: `${target.address} has no guarded vault to recover.`,
+  })
+})
