@@ -117,7 +117,7 @@ export function createEventStreams(
   const timers = [repeat(beat, STREAM_HEARTBEAT_MS), repeat(sendState, STATE_INTERVAL_MS)]
   return {
     open: ({ client, topics, afterId }) => {
-      const release = limiter.acquire(client, topics.length)
+      const release = limiter.acquire(client, Math.max(1, topics.length))
       const stream = new PassThrough()
       const page = { stream, topics: topics.map((topic) => ({ ...topic, sentId: afterId })) }
       pages.add(page)
