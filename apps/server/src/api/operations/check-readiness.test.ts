@@ -138,6 +138,17 @@ describe('the readiness check', () => {
          set session_replication_role = origin`,
       )
 
+    it('counts none whose sign of life is of tomorrow: the clock was set back since', async () => {
+      const { check, openSigner, context } = await openSigned()
+      const roles = [await openSigner(0), await openSigner(1)]
+      expect((await check()).degraded).toEqual([])
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+      for (const role of roles) await silence(context, role, tomorrow)
+      const { degraded } = await check()
+      expect(degraded.map(({ part }) => part)).toEqual([EXECUTION])
+      expect(degraded[0]?.message).not.toContain(tomorrow)
+    })
+
     it('is degraded where there is a DAO and none was ever seen', async () => {
       const { check } = await openSigned()
       const { status, degraded } = await check()
