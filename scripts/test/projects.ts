@@ -91,7 +91,7 @@ export const PROJECTS: Readonly<Record<string, TestProject>> = {
   },
   slow: {
     needs: ['toolbox', 'web'],
-    long: 'worlds are built from nothing, and every screen is checked for accessibility in each of its looks',
+    long: 'a world is started from nothing, and stopped in the middle',
     test: { ...STORIES, include: ['apps/world/src/stories/slow/*.test.ts'] },
   },
   bench: {
