@@ -74,9 +74,9 @@ function rebuildEntry(file: CaseFile, entry: CaseEntry, index: number): object {
     number: index + 1,
     at: allowFrom(before?.at ?? entry.at),
     by: has('by') ? rebuildAuthor(file, entry) : null,
-    details: rebuildDetails(file, entry),
+    details: rebuildDetails(file, entry, index),
     textHash: has('textHash') ? textHash : null,
-    txId: has('txId') ? entry.txId : null,
+    txId: has('txId') ? rebuildTxId(entry) : null,
     previousHash: before?.hash ?? FIRST_PREVIOUS_HASH,
     hash: hashCaseEntry(file, entry),
     text: rebuildText(entry),
@@ -84,6 +84,10 @@ function rebuildEntry(file: CaseFile, entry: CaseEntry, index: number): object {
     message: has('message') ? rebuildEntryMessage(file, entry) : null,
   }
 }
+
+/** An accusation that never was a flag is withdrawn without a transaction. */
+const rebuildTxId = ({ kind, details, txId }: CaseEntry): unknown =>
+  txId ?? (kind === 'lift' && details.number === null ? null : refuse('the id of a transaction'))
 
 /** Entries are appended. */
 const allowFrom = (before: string): Allowed =>
@@ -116,8 +120,13 @@ const rebuildAuthor = ({ address }: CaseFile, { kind, by }: CaseEntry): unknown 
   kind === 'owner_statement' || kind === 'appeal' ? address : by
 
 /** What made a proposal void, so that it expired, is no part of the count. */
-function rebuildDetails(file: CaseFile, { kind, details }: CaseEntry): object {
+function rebuildDetails(file: CaseFile, { kind, details }: CaseEntry, index: number): object {
   if (kind !== 'voting_end') return details
+  const { proposalId } = details
+  const ended = selectEntries({ entries: file.entries.slice(0, index) }, 'voting_end')
+  if (ended.some(({ entry }) => entry.details.proposalId === proposalId)) {
+    return { ...details, proposalId: refuse('of a proposal whose voting did not end before') }
+  }
   const count = countVotesOn(file, details.proposalId)
   if (count === null) return { ...details, proposalId: refuse('of a proposal of the case') }
   const result = details.result === 'expired' ? details.result : count.result
