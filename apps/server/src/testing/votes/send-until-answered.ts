@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Address } from '@app/values/address.ts'
 import { vi } from 'vitest'
-import { buildDocumentedText, type IndependentWallet } from '../independent-wallet.ts'
 
 /** A request of one client. */
 export interface ClientRequest {
@@ -79,54 +77,4 @@ async function waitUntilHealthy(url: string): Promise<void> {
   const isHealthy = async () => (await fetch(`${url}/health`).catch(() => null))?.ok === true
   await delay(RETRY_MS)
   await vi.waitUntil(isHealthy, { timeout: PATIENCE_MS, interval: RETRY_MS })
-}
-
-/** A signed vote as a client sends it. */
-export interface VoteRequest {
-  voter: IndependentWallet
-  proposalId: number
-  target: Address
-  support: boolean
-  sequence: number
-  /** Unix seconds. */
-  validUntil: number
-  /** Who signs, if not the voter. */
-  signer?: IndependentWallet
-}
-
-interface VoteAnswer {
-  status: number
-  code?: string
-  message?: string
-  data?: { txId?: string; votesFor?: number; votesAgainst?: number }
-}
-
-export interface VoteOutcome {
-  answer: VoteAnswer
-  /** Answers after which the client tried again: their codes, or 'connection failed'. */
-  retries: string[]
-}
-
-/** Sends a vote until it is answered; see `sendUntilAnswered`. */
-export async function castUntilAnswered(url: string, request: VoteRequest): Promise<VoteOutcome> {
-  const path = `/v1/governance/proposals/${request.proposalId}/vote`
-  return await sendUntilAnswered({ url, path, body: buildBody(request) })
-}
-
-function buildBody(request: VoteRequest): object {
-  const { voter, signer = voter, support, sequence, validUntil, proposalId, target } = request
-  const text = buildDocumentedText(voter.address, {
-    subject: 'vote',
-    lines: [
-      `Proposal: ${proposalId}`,
-      'Action: freeze',
-      `Target: ${target}`,
-      `Choice: ${support ? 'for' : 'against'}`,
-    ],
-    role: 'Voter',
-    sequence,
-    validUntil,
-  })
-  const signatures = [signer.sign(text)]
-  return { support, wallet: { address: voter.address, sequence, validUntil, signatures } }
 }
