@@ -196,13 +196,13 @@ test('a wallet can be connected once its code is back', async () => {
   await block(FCL)
   await page.goto('/governance')
   const connect = page.getByRole('button', { name: 'Connect Wallet' }).first()
-  loads = 0
+  await page.evaluate('window.isOld = true')
   await connect.click()
-  await waitFor('the page to load again', () => loads === 1)
-  await page.waitForLoadState()
-  await connect.click()
-  await page.getByText('Connecting...').waitFor()
-  await page.getByText('Connecting...').waitFor({ state: 'detached' })
+  await waitFor('the page that was loaded again to work', () =>
+    page
+      .evaluate<boolean>('!window.isOld && window.takeEarlyEvents === undefined')
+      .catch(() => false),
+  )
   await expectRest()
   await page.unrouteAll()
   expect(await connectWallet(page, 'mule')).toBe(200)
