@@ -1,6 +1,7 @@
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { describeReasonCode } from '../../lib/format/describe-reason-code.ts'
 import { formatDateTime, formatPercent } from '../../lib/format/format.ts'
+import { formatDuration } from '../../lib/format/format-time.ts'
 import { FREEZE_EFFECT } from '../../lib/format/freeze-effect.ts'
 import type { Tone } from '../../lib/tone.ts'
 
@@ -47,6 +48,34 @@ export function describeProtection(
     ...describeRecovery(recovery, nowMs),
     ...appeals.flatMap((appeal) => describeAppeal(appeal, nowMs)),
   ]
+}
+
+/**
+ * Sums up the same in a few words, such as 'Flagged · on 1 scam list · appeal open, 19 h left'; empty where nothing stands.
+ */
+export function summarizeProtection(
+  { flag, accusation, freeze, labels, recovery, appeals }: Protection,
+  nowMs: number,
+  scoreFlags: readonly string[] = [],
+): string {
+  const isAhead = (time: string) => Date.parse(time) > nowMs
+  const until = (time: string) => `${formatDuration(Date.parse(time) - nowMs)} left`
+  const lists = [...Map.groupBy(labels, ({ kind }) => kind)]
+  const parts = [
+    ...(flag === null ? [] : ['flagged']),
+    ...(flag === null && accusation !== null ? ['warned about by the agent'] : []),
+    ...(freeze !== null && isAhead(freeze.until)
+      ? [`${freeze.isProtection ? 'protected' : 'frozen'} by vote, ${until(freeze.until)}`]
+      : []),
+    ...lists.map(([kind, own]) => `on ${own.length} ${kind} list${own.length === 1 ? '' : 's'}`),
+    ...(isRobbed(scoreFlags) ? ['robbed by a listed account'] : []),
+    ...describeRecovery(recovery, nowMs).map(({ text }) => text.replace(/^A r/, 'r')),
+    ...appeals
+      .filter(({ outcome, deadline }) => outcome === 'open' && isAhead(deadline))
+      .map(({ deadline }) => `appeal open, ${until(deadline)}`),
+  ]
+  const text = parts.join(' · ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Whether anything is held against the wallet at `nowMs`: a flag, a warning, a freeze that accuses, or a list. */
