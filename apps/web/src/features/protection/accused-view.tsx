@@ -65,12 +65,12 @@ function StatementLink({ address, remedy: { kind, caseId } }: StatementLinkProps
 }
 
 const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
-  <>
+  <div>
     <h3 className="font-semibold">{title}</h3>
     <ul className="mt-1 list-disc space-y-1 pl-4.5 text-ink-soft marker:text-ink-faint">
       {children}
     </ul>
-  </>
+  </div>
 )
 
 /** Offers the owner to connect; nothing to somebody who is connected already. */

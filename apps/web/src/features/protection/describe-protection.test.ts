@@ -220,7 +220,7 @@ test.each<[string, Partial<Protection>, string[]]>([
     [],
   ],
   [
-    'Protected by vote, 2 d left · robbed by a listed account · recovery of its guarded vault is open for votes',
+    'Protected by vote, 2 d left · robbed by a listed account · recovery open for votes',
     {
       freeze: protecting,
       recovery: { proposalId: 4, status: 'active', executableFrom: null },

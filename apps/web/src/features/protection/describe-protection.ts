@@ -69,7 +69,9 @@ export function summarizeProtection(
       : []),
     ...lists.map(([kind, own]) => `on ${own.length} ${kind} list${own.length === 1 ? '' : 's'}`),
     ...(isRobbed(scoreFlags) ? ['robbed by a listed account'] : []),
-    ...describeRecovery(recovery, nowMs).map(({ text }) => text.replace(/^A r/, 'r')),
+    ...(recovery !== null && isRecoveryAhead(recovery)
+      ? [`recovery ${recovery.status === 'approved' ? 'approved' : 'open for votes'}`]
+      : []),
     ...appeals
       .filter(({ outcome, deadline }) => outcome === 'open' && isAhead(deadline))
       .map(({ deadline }) => `appeal open, ${until(deadline)}`),
@@ -187,18 +189,18 @@ function describeLabel(label: Protection['labels'][number]): ProtectionLine {
 }
 
 function describeRecovery(recovery: Protection['recovery'], nowMs: number): ProtectionLine[] {
-  if (recovery === null) return []
+  if (recovery === null || !isRecoveryAhead(recovery)) return []
   const { status, proposalId, executableFrom } = recovery
   const build = (text: string): ProtectionLine => ({ tone: 'info', text, proposalId })
-  if (status === 'pending' || status === 'active') {
-    return [build('A recovery of its guarded vault is open for votes')]
-  }
-  if (status !== 'approved') return []
+  if (status !== 'approved') return [build('A recovery of its guarded vault is open for votes')]
   const atMs = executableFrom === null ? 0 : Date.parse(executableFrom)
   if (atMs <= nowMs) return [build('A recovery of its guarded vault is approved')]
   const waiting = build('A recovery of its guarded vault is approved and waits')
   return [{ ...waiting, countdown: { text: 'can be executed', atMs } }]
 }
+
+const isRecoveryAhead = ({ status }: NonNullable<Protection['recovery']>): boolean =>
+  ['pending', 'active', 'approved'].includes(status)
 
 function describeAppeal(appeal: Protection['appeals'][number], nowMs: number): ProtectionLine[] {
   const atMs = Date.parse(appeal.deadline)

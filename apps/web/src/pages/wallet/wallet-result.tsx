@@ -80,7 +80,7 @@ function Identity({ address, protection }: IdentityProps) {
   const names = useNames(address, protection)
   const { address: connected } = useWalletSession()
   return (
-    <div className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-lg:order-1">
+    <div className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 self-start max-lg:order-1">
       <ShortAddress address={address} as="text" canCopy leading={8} trailing={6} />
       {names.map((name) => (
         <Badge key={name} tone="neutral">

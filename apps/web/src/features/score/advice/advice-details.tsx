@@ -27,7 +27,7 @@ export function AdviceDetails({ result, situation, isOwn }: AdviceDetailsProps) 
     {
       id: 'counterparty',
       title: 'I want to deal with it',
-      content: <AdvicePoints advice={describeCounterpartyAdvice(situation)} />,
+      content: <AdvicePoints advice={describeCounterpartyAdvice(situation)} isSummedUp={isOwn} />,
     },
     {
       id: 'owner',
@@ -127,7 +127,7 @@ interface OwnerAdviceProps {
 function OwnerAdvice({ situation, isOwn, improve }: OwnerAdviceProps) {
   return (
     <>
-      <AdvicePoints advice={describeOwnerAdvice(situation)} />
+      <AdvicePoints advice={describeOwnerAdvice(situation)} isSummedUp={!isOwn} />
       {situation.isAccused ? <AppealLink isOwn={isOwn} /> : <Improvements improve={improve} />}
     </>
   )
@@ -172,10 +172,16 @@ function Improvements({ improve }: { improve: ScoreResult['improve'] }) {
   )
 }
 
-function AdvicePoints({ advice: { summary, points } }: { advice: Advice }) {
+interface AdvicePointsProps {
+  advice: Advice
+  /** False where the line that opened it says its summary. */
+  isSummedUp: boolean
+}
+
+function AdvicePoints({ advice: { summary, points }, isSummedUp }: AdvicePointsProps) {
   return (
     <>
-      <p className="font-semibold">{summary}</p>
+      {isSummedUp && <p className="font-semibold">{summary}</p>}
       <ul className="mt-2 max-w-3xl list-disc space-y-1.5 pl-5 text-[0.9375rem] text-ink-soft marker:text-ink-faint">
         {points.map((point) => (
           <li key={point}>{point}</li>
