@@ -7,7 +7,7 @@ test('all reasons to watch are in one sentence', () => {
     { kind: 'discovered' as const, text: 'discovered' },
   ]
   expect(describeWatching(reasons)).toBe(
-    'The agent watches this wallet: flagged since 2026-05-03 12:00 UTC, discovered.',
+    'The agent watches this wallet: flagged since 3 May 2026, 12:00 UTC, found by its transfers.',
   )
 })
 

@@ -4,7 +4,7 @@ import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, useApi } from '../../lib/api.ts'
 import { buildCasePath } from '../../lib/case-path.ts'
-import { formatCount, formatDay } from '../../lib/format/format.ts'
+import { formatCount, formatDatesIn, formatDay } from '../../lib/format/format.ts'
 import { PROTECTION_KEY } from '../../lib/query-keys.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -34,7 +34,7 @@ export function AgentNotes({ address }: { address: Address }) {
 function WatchingLine({ reasons }: Pick<WatchReasons, 'reasons'>) {
   if (reasons.length === 0) return null
   return (
-    <UserText as="p" className="mb-3 text-sm text-ink-soft">
+    <UserText as="p" className="mb-1 text-sm text-ink-soft">
       {describeWatching(reasons)}
     </UserText>
   )
@@ -48,9 +48,9 @@ interface ClearanceListProps {
 function ClearanceList({ address, clearances }: ClearanceListProps) {
   if (clearances.length === 0) return null
   return (
-    <ul aria-label="Withdrawn accusations" className="mb-4 grid gap-2">
+    <ul aria-label="Withdrawn accusations" className="mb-2 grid gap-2 text-sm">
       {clearances.map((clearance) => (
-        <li key={clearance.caseId} className="rounded-control bg-good-soft px-4 py-3">
+        <li key={clearance.caseId} className="rounded-control bg-good-soft px-3 py-2">
           <p className="flex flex-wrap gap-x-3 font-medium">
             {describeClearance(clearance)}
             <Link to={buildCasePath(address, clearance.caseId)} className="link">
@@ -69,7 +69,10 @@ function ClearanceList({ address, clearances }: ClearanceListProps) {
 }
 
 export const describeWatching = (reasons: WatchReasons['reasons']): string =>
-  `The agent watches this wallet: ${reasons.map(({ text }) => text).join(', ')}.`
+  `The agent watches this wallet: ${reasons.map(describeReason).join(', ')}.`
+
+const describeReason = ({ kind, text }: WatchReasons['reasons'][number]): string =>
+  kind === 'discovered' ? 'found by its transfers' : formatDatesIn(text)
 
 /** Returns that an accusation was withdrawn, and how many of those who were told of it were told of that. */
 export function describeClearance({ accusedAt, clearedAt, recipients }: ClearanceAnswer): string {

@@ -36,7 +36,7 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
   const isHighRisk = score < HIGH_RISK_BELOW
   return (
     <Card title="Protection Actions">
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-2">
         <ActionTile
           icon={RefreshCw}
           title="Request Review"
@@ -66,7 +66,7 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
           to={buildNewProposalPath(address)}
         />
       </div>
-      <div role="status" className="mt-4 empty:hidden">
+      <div role="status" className="mt-3 text-sm empty:hidden">
         {isBusy && (
           <p className="flex items-center gap-2.5 text-ink-soft">
             <Spinner /> Processing action...
@@ -81,13 +81,13 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
 
 function DueProcess({ onWithdraw, isBusy }: { onWithdraw: () => void; isBusy: boolean }) {
   return (
-    <div className="mt-4 border-t border-line pt-4 text-sm text-ink-faint">
+    <div className="mt-3 text-xs leading-4 text-ink-faint">
       <p>
         <strong className="font-semibold text-ink-soft">Due process:</strong> All severe actions
         (freeze, recover) need DAO approval. Automated flags are reversible and subject to community
         review.
       </p>
-      <p className="mt-1.5">
+      <p>
         Did you flag this wallet?{' '}
         <button
           type="button"
@@ -106,10 +106,10 @@ function OutcomeBanner({ outcome }: { outcome: ActionOutcome }) {
   const Icon = outcome.isSuccess ? CircleCheck : CircleX
   return (
     <div
-      className={`rise flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control px-4 py-3 font-medium ${SOFT_TONE_CLASSES[outcome.isSuccess ? 'good' : 'bad']}`}
+      className={`rise flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control px-3 py-2 font-medium ${SOFT_TONE_CLASSES[outcome.isSuccess ? 'good' : 'bad']}`}
     >
       <p className="flex min-w-0 gap-2.5">
-        <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
         <UserText as="span">{outcome.message}</UserText>
       </p>
       {outcome.txId && (
@@ -133,7 +133,7 @@ interface ActionTileProps {
 }
 
 const TILE_CLASS =
-  'flex h-full flex-col items-start gap-1 rounded-control border p-4 text-left transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
+  'flex h-full flex-col items-start gap-1 rounded-control border px-3 py-2.5 text-left text-xs leading-4 transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 const NORMAL_TILE_CLASS = 'border-line bg-canvas hover:border-brand hover:bg-brand-soft'
 const URGENT_TILE_CLASS = 'border-bad-fill bg-bad-soft hover:border-bad'
 
@@ -142,16 +142,18 @@ function ActionTile(props: ActionTileProps) {
   const className = `${TILE_CLASS} ${isUrgent ? URGENT_TILE_CLASS : NORMAL_TILE_CLASS}`
   const body = (
     <>
-      <span className="mb-2 flex w-full items-center justify-between gap-2">
+      <span
+        className={`flex items-center gap-2 text-sm leading-5 font-semibold ${isUrgent ? 'text-bad' : ''}`}
+      >
         <Icon
-          className={`size-5 ${isUrgent ? 'text-bad' : 'text-brand'}`}
+          className={`size-4 shrink-0 ${isUrgent ? '' : 'text-brand'}`}
           strokeWidth={1.75}
           aria-hidden="true"
         />
-        {tag}
+        {title}
       </span>
-      <span className={`font-semibold ${isUrgent ? 'text-bad' : ''}`}>{title}</span>
-      <span className="text-sm text-ink-soft">{text}</span>
+      <span className="text-ink-soft">{text}</span>
+      {tag}
     </>
   )
   return to === undefined ? (
