@@ -16,7 +16,7 @@ export function CardPart({ title, action, className = '', children }: CardProps)
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className={className}>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={titleId} className="min-w-0 text-lg font-semibold tracking-tight">
           {title}
         </h2>

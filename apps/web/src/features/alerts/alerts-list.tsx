@@ -80,7 +80,7 @@ function FoldedAlerts({ alerts, summary, about }: FoldedAlertsProps) {
       <summary className={`${SUMMARY_CLASS} items-center`}>
         <SeverityIcon severity={newest?.severity ?? 'info'} />
         <span className="figures text-sm font-medium">{summary}</span>
-        <span className={`${TIME_CLASS} mr-9`}>
+        <span className={TIME_CLASS}>
           {newest && <TimeAgo time={newest.timestamp} />}
           <ChevronDown
             className={`${CHEVRON_CLASS} group-open/row:rotate-180`}
@@ -107,7 +107,7 @@ function AlertItem({ alert, about }: { alert: AlertEntry; about: string | undefi
   const { address, accusation, txId } = alert
   return (
     <li className="flex flex-wrap items-start gap-x-1">
-      <details className="group/alert min-w-0 flex-1 pb-1">
+      <details className="group/alert min-w-0 flex-1">
         <summary className={SUMMARY_CLASS}>
           <SeverityIcon severity={alert.severity} />
           <h3 className="text-sm leading-5 font-medium wrap-anywhere first-letter:uppercase">

@@ -5,7 +5,6 @@ import { FLAG_REASON, FLAG_REASON_MIN } from '@app/values/limits.ts'
 import { HIGH_RISK_BELOW } from '@app/values/risk-level.ts'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Flag, History, type LucideIcon, RefreshCw, Vote } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useDescribeIntention } from '../../lib/consent/describe-intention.ts'
 import { hashText } from '../../lib/consent/encode-text.ts'
@@ -16,10 +15,9 @@ import { loadPart } from '../../lib/loading/load-part.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { ARIA_DISABLED_PROPS } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { CardPart } from '../../ui/card.tsx'
 import { askText, askToConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Badge } from '../../ui/tone/badge.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { UserText } from '../../ui/user-text.tsx'
@@ -35,7 +33,7 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
   const { review, flag, withdraw, isBusy, outcome } = useWalletActions(address, onDone)
   const isHighRisk = score < HIGH_RISK_BELOW
   return (
-    <Card title="Protection Actions">
+    <CardPart title="Protection Actions">
       <div className="grid grid-cols-2 gap-2">
         <ActionTile
           icon={RefreshCw}
@@ -51,7 +49,7 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
           onClick={flag}
           isDisabled={isBusy}
           isUrgent={isHighRisk}
-          tag={isHighRisk && <Badge tone="bad">High Risk Detected</Badge>}
+          tag={isHighRisk && 'High Risk Detected'}
         />
         <ActionTile
           icon={History}
@@ -75,7 +73,7 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
         {outcome && <OutcomeBanner outcome={outcome} />}
       </div>
       <DueProcess onWithdraw={withdraw} isBusy={isBusy} />
-    </Card>
+    </CardPart>
   )
 }
 
@@ -129,11 +127,11 @@ interface ActionTileProps {
   isDisabled?: boolean
   /** Emphasized by colour, in addition to `tag`. */
   isUrgent?: boolean
-  tag?: ReactNode
+  tag?: string | false
 }
 
 const TILE_CLASS =
-  'flex h-full flex-col items-start gap-1 rounded-control border px-3 py-2.5 text-left text-xs leading-4 transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
+  'flex h-full flex-col items-start gap-1 rounded-control border p-2.5 text-left text-xs leading-4 transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 const NORMAL_TILE_CLASS = 'border-line bg-canvas hover:border-brand hover:bg-brand-soft'
 const URGENT_TILE_CLASS = 'border-bad-fill bg-bad-soft hover:border-bad'
 
@@ -143,7 +141,7 @@ function ActionTile(props: ActionTileProps) {
   const body = (
     <>
       <span
-        className={`flex items-center gap-2 text-sm leading-5 font-semibold ${isUrgent ? 'text-bad' : ''}`}
+        className={`flex items-center gap-1.5 text-sm leading-5 font-semibold ${isUrgent ? 'text-bad' : ''}`}
       >
         <Icon
           className={`size-4 shrink-0 ${isUrgent ? '' : 'text-brand'}`}
@@ -153,7 +151,9 @@ function ActionTile(props: ActionTileProps) {
         {title}
       </span>
       <span className="text-ink-soft">{text}</span>
-      {tag}
+      {tag && (
+        <span className="rounded-md border border-bad-fill px-1.5 font-medium text-bad">{tag}</span>
+      )}
     </>
   )
   return to === undefined ? (

@@ -33,7 +33,7 @@ export function HistoryChart({ scores, events }: HistoryChartProps) {
   )
   const place = (timeMs: number) => ({ left: `${toPercent(range, timeMs)}%` })
   return (
-    <div className="mr-28" aria-hidden="true">
+    <div className="mr-32" aria-hidden="true">
       <div className="relative h-28">
         <LevelBands />
         <StepLine scores={scores} range={range} />

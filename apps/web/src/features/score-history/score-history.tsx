@@ -43,7 +43,9 @@ export function ScoreHistory({ result, cases }: ScoreHistoryProps) {
         {hasFailed && 'A part of the history could not be loaded.'}
         {!hasFailed && scores.length === 1 && 'This is the first score. New ones will appear here.'}
       </p>
-      <MomentsTable scores={scores} events={events} />
+      <div className="mt-1 text-sm">
+        <MomentsTable scores={scores} events={events} />
+      </div>
     </CardPart>
   )
 }
@@ -57,7 +59,7 @@ interface MomentsTableProps {
 function MomentsTable({ scores, events }: MomentsTableProps) {
   const moments = [...scores, ...events].sort((a, b) => b.timeMs - a.timeMs)
   return (
-    <Disclosure title="As a table">
+    <Disclosure title="As a table" isDense>
       <section
         aria-label="Score history as a table"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it

@@ -42,8 +42,9 @@ export function WalletResult({ result, analysis, status }: WalletResultProps) {
       >
         <PublishButton key={address} address={address} />
         {connected !== null && <WatchToggle key={address} address={address} owner={connected} />}
-        <ShareButton address={address} />
-        <CompareButton address={address} />
+        <ShareButton result={result}>
+          <CompareButton address={address} />
+        </ShareButton>
       </ScoreCard>
       {status}
       <SectionLinks />
