@@ -48,6 +48,12 @@ const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', {
 /** Formats a date and time (ISO 8601): 22 Nov 2026, 14:05 UTC. */
 export const formatDateTime = (time: string): string => `${DATE_TIME.format(new Date(time))} UTC`
 
+/** Writes the dates of a text from the server (2026-11-22 14:05 UTC) as all others. */
+export const formatDatesIn = (text: string): string =>
+  text.replace(/\b(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC\b/g, (_, day, time) =>
+    formatDateTime(`${day}T${time}Z`),
+  )
+
 /** Formats a time of day (Unix milliseconds): 14:05. */
 export const formatTimeOfDay = (timeMs: number): string => TIME_OF_DAY.format(timeMs)
 
