@@ -4,7 +4,7 @@ import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, useApi } from '../../lib/api.ts'
 import { buildCasePath } from '../../lib/case-path.ts'
-import { formatCount, formatDay } from '../../lib/format/format.ts'
+import { formatCount, formatDate } from '../../lib/format/format.ts'
 import { PROTECTION_KEY } from '../../lib/query-keys.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -75,7 +75,7 @@ export const describeWatching = (reasons: WatchReasons['reasons']): string =>
 export function describeClearance({ accusedAt, clearedAt, recipients }: ClearanceAnswer): string {
   const { reached, waiting, notReached } = recipients
   const told = reached + waiting + notReached
-  const dates = `The accusation of ${formatDay(Date.parse(accusedAt))} was withdrawn on ${formatDay(Date.parse(clearedAt))}.`
+  const dates = `The accusation of ${formatDate(accusedAt)} was withdrawn on ${formatDate(clearedAt)}.`
   if (told === 0) return dates
   return `${dates} ${formatCount(reached)} of the ${formatCount(told)} who had been told of it have been told of the withdrawal.`
 }

@@ -8,7 +8,7 @@ import { Clock, Info, Scale } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
 import { buildAppealCasePath } from '../../../lib/case-path.ts'
-import { formatDay } from '../../../lib/format/format.ts'
+import { formatDate } from '../../../lib/format/format.ts'
 import { toWidthClass } from '../../../lib/percent-class.ts'
 import { Link } from '../../../lib/router/link.tsx'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
@@ -49,7 +49,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
             </h3>
             {effect && <p className="text-[0.9375rem] font-medium">{effect}</p>}
             <p className="text-sm text-ink-faint">
-              Proposed <bdi>{formatDay(createdAt * 1000)}</bdi>
+              Proposed <bdi>{formatDate(createdAt * 1000)}</bdi>
             </p>
           </div>
         </div>
