@@ -69,7 +69,7 @@ function ClearanceList({ address, clearances }: ClearanceListProps) {
 }
 
 export const describeWatching = (reasons: WatchReasons['reasons']): string =>
-  `The agent watches this wallet: ${reasons.map(({ text }) => text).join(', ')}.`
+  `The agent watches this wallet because ${reasons.map(({ text }) => text).join(', and because ')}.`
 
 /** Returns that an accusation was withdrawn, and how many of those who were told of it were told of that. */
 export function describeClearance({ accusedAt, clearedAt, recipients }: ClearanceAnswer): string {
