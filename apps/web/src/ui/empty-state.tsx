@@ -18,9 +18,7 @@ export function EmptyState({ icon: Icon, title, text, level = 2, children }: Emp
       <span className="mb-4 grid size-12 place-items-center rounded-full bg-brand-soft text-brand">
         <Icon className="size-5.5" strokeWidth={1.75} aria-hidden="true" />
       </span>
-      <Heading className={`font-semibold tracking-tight ${level === 2 ? 'text-xl' : 'text-base'}`}>
-        {title}
-      </Heading>
+      <Heading className={level === 2 ? 'text-title' : 'text-body font-semibold'}>{title}</Heading>
       <UserText as="p" className="mt-1.5 text-ink-soft">
         {text}
       </UserText>

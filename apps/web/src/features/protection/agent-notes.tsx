@@ -70,7 +70,7 @@ function ClearanceList({ address, clearances }: ClearanceListProps) {
 }
 
 export const describeWatching = (reasons: WatchReasons['reasons']): string =>
-  `The agent watches this wallet: ${reasons.map(({ text }) => text).join(', ')}.`
+  `The agent watches this wallet because ${reasons.map(({ text }) => text).join(', and because ')}.`
 
 const describeClearance = ({ accusedAt, clearedAt }: ClearanceAnswer): string =>
   `The accusation of ${formatDate(accusedAt)} was withdrawn on ${formatDate(clearedAt)}.`
