@@ -27,9 +27,16 @@ export function EmptyState({ icon: Icon, title, text, level = 2, children }: Emp
   )
 }
 
-/** An empty state in the place of a page's main part; one of a failure is read out. */
-export const EmptyCard = ({ isFailure, ...state }: EmptyStateProps & { isFailure?: boolean }) => (
-  <div role={isFailure ? 'alert' : undefined} className="card py-8">
+interface EmptyCardProps extends EmptyStateProps {
+  /** It is read out. */
+  isFailure?: boolean
+  /** Nothing follows: see `page-main` in styles.css. */
+  isWhole?: boolean
+}
+
+/** An empty state in the place of a page's main part. */
+export const EmptyCard = ({ isFailure, isWhole, ...state }: EmptyCardProps) => (
+  <div role={isFailure ? 'alert' : undefined} data-whole={isWhole} className="card py-8">
     <EmptyState {...state} />
   </div>
 )

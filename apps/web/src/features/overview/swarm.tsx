@@ -74,7 +74,7 @@ interface PlacedWallet extends WalletScore {
   y: number
 }
 
-/** Stacks wallets in columns of about the same score, in order of score; a column that is full begins again below. */
+/** Stacks wallets in columns of about the same score, in order of score; a column that is full begins again below, beside itself. */
 export function stackByScore(wallets: readonly WalletScore[]): PlacedWallet[] {
   const counts = new Map<number, number>()
   return wallets
@@ -83,7 +83,8 @@ export function stackByScore(wallets: readonly WalletScore[]): PlacedWallet[] {
       const x = Math.round(wallet.score / COLUMN_POINTS) * COLUMN_POINTS
       const count = counts.get(x) ?? 0
       counts.set(x, count + 1)
-      return { ...wallet, x, y: (count % ROWS) * ROW_PERCENT }
+      const besides = Math.floor(count / ROWS) * (COLUMN_POINTS / 3)
+      return { ...wallet, x: x + besides, y: (count % ROWS) * ROW_PERCENT }
     })
 }
 

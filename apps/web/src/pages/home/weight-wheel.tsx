@@ -72,7 +72,7 @@ function Hub() {
         d="M160 118 196 129v30c0 23-15 38-36 47-21-9-36-24-36-47v-30Z"
         className="fill-brand-fill"
       />
-      <text x="160" y="166" textAnchor="middle" className="figures fill-on-brand text-page">
+      <text x="160" y="166" textAnchor="middle" className="figures fill-on-brand text-title">
         0–100
       </text>
     </>

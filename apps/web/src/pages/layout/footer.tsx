@@ -15,9 +15,9 @@ export function Footer() {
     { label: 'Hackathon', url: links.hackathon },
   ]
   return (
-    <footer className="mt-16 border-t border-line bg-ground sm:mt-24">
-      <div className="page-width grid gap-x-12 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
-        <div className="max-w-sm sm:col-span-2 lg:col-span-1">
+    <footer className="mt-12 border-t border-line bg-ground sm:mt-16">
+      <div className="page-width grid grid-cols-2 gap-x-12 gap-y-6 py-8 lg:grid-cols-[2fr_1fr_1fr]">
+        <div className="col-span-2 max-w-sm lg:col-span-1">
           <p className="flex items-center gap-2.5 font-semibold tracking-tight">
             <Logo className="size-7" />
             Dharma Guard
@@ -36,7 +36,7 @@ export function Footer() {
         <FooterLinks title="Community" links={links.social} />
       </div>
       <div className="border-t border-line">
-        <p className="page-width py-5 text-small text-ink-faint">
+        <p className="page-width py-4 text-small text-ink-faint">
           Released under the MIT License. Runs on test networks only.
         </p>
       </div>
