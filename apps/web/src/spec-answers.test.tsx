@@ -19,7 +19,7 @@ const result = readAs(getScore.data, { ...own, score: `${score}` })!
 const drawText = (element: Parameters<typeof draw>[0]) => draw(element).replaceAll('<!-- -->', '')
 
 test('a score without the fields beyond the spec is shown, and says nothing of them', () => {
-  const card = { result, updateMode: CONNECTING, names: [], advice: null, children: null }
+  const card = { result, updateMode: CONNECTING, advice: null, publish: null }
   expect(drawText(<ScoreCard {...card} />)).toContain(`${score}</span>`)
   expect(drawText(<ScoreBreakdown result={result} />)).toContain('Weight 30%')
   const details = drawText(<ScoreDetails result={result}>{null}</ScoreDetails>)

@@ -26,16 +26,17 @@ interface AppealControlProps {
   /** The connected wallet, about which `remedies` are. */
   address: string
   remedies: Protection['remedies']
+  variant?: 'primary' | 'secondary'
 }
 
 /** The button to appeal, where something can be appealed. Its dialog stays open when the appeal changes that. */
-export function AppealControl({ address, remedies }: AppealControlProps) {
+export function AppealControl({ address, remedies, variant = 'primary' }: AppealControlProps) {
   const [opened, setOpened] = useState<readonly AppealChoice[] | null>(null)
   const choices = listAppealChoices(remedies)
   return (
     <>
       {choices.length > 0 && (
-        <Button size="small" onClick={() => setOpened(choices)}>
+        <Button variant={variant} size="small" onClick={() => setOpened(choices)}>
           <Scale className="size-4" aria-hidden="true" />
           Appeal
         </Button>

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
 import { buildCasePath } from '../../lib/case-path.ts'
 import { Link } from '../../lib/router/link.tsx'
-import { Card } from '../../ui/card.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 import { describeSubject, listBadges } from './describe-case.ts'
@@ -15,20 +14,21 @@ export function CaseList({ address }: { address: Address }) {
   const { data: cases = [] } = useQuery(casesQuery(useApi(), address))
   if (cases.length === 0) return null
   return (
-    <Card title="Cases">
-      <ul aria-label="Cases about this wallet" className="-my-3 divide-y divide-line">
+    <div>
+      <h3 className="font-semibold">Cases</h3>
+      <ul aria-label="Cases about this wallet" className="divide-y divide-line">
         {cases.map((one) => (
           <CaseItem key={one.caseId} summary={one} />
         ))}
       </ul>
-    </Card>
+    </div>
   )
 }
 
 function CaseItem({ summary }: { summary: CaseSummary }) {
   const { address, caseId, openedAt } = summary
   return (
-    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3 text-[0.9375rem]">
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-[0.9375rem]">
       <Link to={buildCasePath(address, caseId)} className="link">
         {describeSubject(summary)}
       </Link>

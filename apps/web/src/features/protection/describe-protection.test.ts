@@ -2,7 +2,12 @@ import type { Protection } from '@app/api/schemas/protection.ts'
 import { buildNothingHeld } from '@app/api/testing/nothing-held.ts'
 import { SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
 import { expect, test } from 'vitest'
-import { describeProtection, isAccused, isDisputable } from './describe-protection.ts'
+import {
+  describeProtection,
+  isAccused,
+  isDisputable,
+  summarizeProtection,
+} from './describe-protection.ts'
 
 const NOTHING_HELD = buildNothingHeld()
 const NOW_MS = Date.UTC(2026, 2, 10, 12)
@@ -204,4 +209,26 @@ test.each<[Partial<Protection>, boolean]>([
   [{ appeals: [{ ...appeal, outcome: 'denied' }] }, false],
 ])('a protection with %j can be disputed: %s', (change, expected) => {
   expect(isDisputable({ ...NOTHING_HELD, freeze: protecting, ...change }, NOW_MS)).toBe(expected)
+})
+
+test.each<[string, Partial<Protection>, string[]]>([
+  ['', {}, []],
+  ['Warned about by the agent', { accusation }, []],
+  [
+    'Flagged · frozen by vote, 2 d left · on 2 scam lists · appeal open, 23 h left',
+    { accusation, flag, freeze, labels: [label, label], appeals: [appeal] },
+    [],
+  ],
+  [
+    'Protected by vote, 2 d left · robbed by a listed account · recovery open for votes',
+    {
+      freeze: protecting,
+      recovery: { proposalId: 4, status: 'active', executableFrom: null },
+      appeals: [{ ...appeal, outcome: 'denied' }],
+    },
+    ['Robbed by an account on the scam list'],
+  ],
+  ['', { freeze: { ...freeze, until: formatTime(-1) } }, []],
+])('all of it is summed up as %j', (summary, change, flags) => {
+  expect(summarizeProtection({ ...NOTHING_HELD, ...change }, NOW_MS, flags)).toBe(summary)
 })

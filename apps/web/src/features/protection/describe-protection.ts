@@ -1,6 +1,7 @@
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { describeReasonCode } from '../../lib/format/describe-reason-code.ts'
 import { formatDateTime, formatPercent } from '../../lib/format/format.ts'
+import { formatDuration } from '../../lib/format/format-time.ts'
 import { FREEZE_EFFECT } from '../../lib/format/freeze-effect.ts'
 import type { Tone } from '../../lib/tone.ts'
 
@@ -47,6 +48,36 @@ export function describeProtection(
     ...describeRecovery(recovery, nowMs),
     ...appeals.flatMap((appeal) => describeAppeal(appeal, nowMs)),
   ]
+}
+
+/**
+ * Sums up the same in a few words, such as 'Flagged · on 1 scam list · appeal open, 19 h left'; empty where nothing stands.
+ */
+export function summarizeProtection(
+  { flag, accusation, freeze, labels, recovery, appeals }: Protection,
+  nowMs: number,
+  scoreFlags: readonly string[] = [],
+): string {
+  const isAhead = (time: string) => Date.parse(time) > nowMs
+  const until = (time: string) => `${formatDuration(Date.parse(time) - nowMs)} left`
+  const lists = [...Map.groupBy(labels, ({ kind }) => kind)]
+  const parts = [
+    ...(flag === null ? [] : ['flagged']),
+    ...(flag === null && accusation !== null ? ['warned about by the agent'] : []),
+    ...(freeze !== null && isAhead(freeze.until)
+      ? [`${freeze.isProtection ? 'protected' : 'frozen'} by vote, ${until(freeze.until)}`]
+      : []),
+    ...lists.map(([kind, own]) => `on ${own.length} ${kind} list${own.length === 1 ? '' : 's'}`),
+    ...(isRobbed(scoreFlags) ? ['robbed by a listed account'] : []),
+    ...(recovery !== null && isRecoveryAhead(recovery)
+      ? [`recovery ${recovery.status === 'approved' ? 'approved' : 'open for votes'}`]
+      : []),
+    ...appeals
+      .filter(({ outcome, deadline }) => outcome === 'open' && isAhead(deadline))
+      .map(({ deadline }) => `appeal open, ${until(deadline)}`),
+  ]
+  const text = parts.join(' · ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Whether anything is held against the wallet at `nowMs`: a flag, a warning, a freeze that accuses, or a list. */
@@ -158,18 +189,18 @@ function describeLabel(label: Protection['labels'][number]): ProtectionLine {
 }
 
 function describeRecovery(recovery: Protection['recovery'], nowMs: number): ProtectionLine[] {
-  if (recovery === null) return []
+  if (recovery === null || !isRecoveryAhead(recovery)) return []
   const { status, proposalId, executableFrom } = recovery
   const build = (text: string): ProtectionLine => ({ tone: 'info', text, proposalId })
-  if (status === 'pending' || status === 'active') {
-    return [build('A recovery of its guarded vault is open for votes')]
-  }
-  if (status !== 'approved') return []
+  if (status !== 'approved') return [build('A recovery of its guarded vault is open for votes')]
   const atMs = executableFrom === null ? 0 : Date.parse(executableFrom)
   if (atMs <= nowMs) return [build('A recovery of its guarded vault is approved')]
   const waiting = build('A recovery of its guarded vault is approved and waits')
   return [{ ...waiting, countdown: { text: 'can be executed', atMs } }]
 }
+
+const isRecoveryAhead = ({ status }: NonNullable<Protection['recovery']>): boolean =>
+  ['pending', 'active', 'approved'].includes(status)
 
 function describeAppeal(appeal: Protection['appeals'][number], nowMs: number): ProtectionLine[] {
   const atMs = Date.parse(appeal.deadline)

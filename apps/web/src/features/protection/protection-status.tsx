@@ -1,7 +1,7 @@
 import { ChevronRight, Info, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { describeOrdinary, formatOrdinaryRange } from '../../lib/format/describe-ordinary.ts'
-import { formatPoints, formatSignedPoints } from '../../lib/format/format.ts'
+import { formatPoints, formatScoreRange, formatSignedPoints } from '../../lib/format/format.ts'
 import { buildProposalPath } from '../../lib/governance-path.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -137,7 +137,7 @@ function describeAuthor({
   version,
 }: StandingAccusation['statement']): string {
   const author = isAutomated ? 'Automated, by the agent' : 'Decided by people'
-  const possible = `between ${formatPoints(range.from)} and ${formatPoints(range.to)} with what is unknown`
+  const possible = `possible range ${formatScoreRange(range)}`
   return `${author}: the score was ${formatPoints(score)} (${possible}, version ${version}).`
 }
 

@@ -28,10 +28,11 @@ export function PublishButton({ address }: { address: Address }) {
   })
   return (
     <Button
-      variant="secondary"
+      variant="quiet"
+      size="small"
       onClick={() => publish.mutate()}
       isBusy={publish.isPending}
-      className="w-full"
+      className="-mx-3"
     >
       {publish.isPending ? 'Publishing...' : '📤 Publish to Blockchain'}
     </Button>

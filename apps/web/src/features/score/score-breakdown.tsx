@@ -10,50 +10,55 @@ import {
   ShieldAlert,
   Waves,
 } from 'lucide-react'
+import { Suspense } from 'react'
 import { formatPercent, formatPoints } from '../../lib/format/format.ts'
 import { toWidthClass } from '../../lib/percent-class.ts'
 import { toFactorTone } from '../../lib/tone.ts'
 import { Card } from '../../ui/card.tsx'
-import { useOpened } from '../../ui/disclosure.tsx'
+import { Disclosure, useOpened } from '../../ui/disclosure.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
-import { ReasonList, type ScoreReason } from './reasons/reason-item.tsx'
+import { getFactorId } from './open-factor.ts'
+import { ReasonList } from './reasons/reason-item.tsx'
+import { listOtherReasons } from './reasons/strongest-reasons.tsx'
+import { START_SCORE } from './score-card.tsx'
 
 export function ScoreBreakdown({ result }: { result: ScoreResult }) {
   return (
     <Card title="Score Breakdown">
-      <ul className="-mx-3 -mt-2 divide-y divide-line">
+      <ul className="-mx-3 -mt-2 divide-y divide-line text-[0.9375rem]">
         {FACTORS.map((factor) => (
-          <FactorRow
-            key={factor}
-            factor={factor}
-            value={result.breakdown[factor]}
-            finding={result.findings[factor]}
-            reasons={result.reasons.filter((reason) => reason.factor === factor)}
-          />
+          <FactorRow key={factor} factor={factor} result={result} />
         ))}
       </ul>
-      <p className="border-t border-line pt-4 text-sm text-ink-faint">
-        Each factor is normalized 0-1, multiplied by its weight and summed into a 0-100 score. 100%
-        is the best; what is not known counts as 50%.
-      </p>
+      <div className="border-t border-line pt-3 text-sm text-ink-faint">
+        <p>
+          Each factor is normalized 0-1, multiplied by its weight and summed into a 0-100 score.
+          100% is the best; what is not known counts as 50%.
+        </p>
+        {result.reasons.length > 0 && (
+          <Disclosure title={`How ${START_SCORE} became ${formatPoints(result.score)}`}>
+            <Suspense>
+              <Waterfall result={result} />
+            </Suspense>
+          </Disclosure>
+        )}
+      </div>
     </Card>
   )
 }
 
-interface FactorRowProps {
-  factor: Factor
-  /** 0 is bad, 1 is good. */
-  value: number
-  /** What was found, in a few words. */
-  finding: string
-  reasons: readonly ScoreReason[]
-}
+const Waterfall = lazyPart(async () => (await import('./waterfall/waterfall.tsx')).Waterfall)
 
 const SUMMARY_CLASS =
-  'grid list-none grid-cols-[1fr_auto] items-center gap-x-4 rounded-control px-3 py-3 transition-colors hover:bg-sunken sm:grid-cols-[1fr_14rem_9.5rem] sm:gap-x-6 [&::-webkit-details-marker]:hidden'
+  'grid list-none grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 rounded-control px-3 py-2.5 transition-colors hover:bg-sunken sm:grid-cols-[1fr_9rem_8.5rem] [&::-webkit-details-marker]:hidden'
 
-function FactorRow({ factor, value, finding, reasons }: FactorRowProps) {
+/** A factor: what was found, in a few words, its bar and weight; opens to what it looks at and its other reasons. */
+function FactorRow({ factor, result }: { factor: Factor; result: ScoreResult }) {
   const { label, weightPercent } = FACTOR_DEFINITIONS[factor]
+  const value = result.breakdown[factor]
+  const others = listOtherReasons(result.reasons, factor)
+  const all = result.reasons.filter((reason) => reason.factor === factor)
   const { icon: Icon, meaning } = FACTOR_DISPLAYS[factor]
   const { wasOpened, props } = useOpened()
   return (
@@ -64,15 +69,15 @@ function FactorRow({ factor, value, finding, reasons }: FactorRowProps) {
             <Icon className="size-5 shrink-0 text-ink-faint" strokeWidth={1.6} aria-hidden="true" />
             <span className="min-w-0">
               <span className="text-ink-soft">{label}:</span>{' '}
-              <span className="font-medium">{finding}</span>
+              <span className="font-medium">{result.findings[factor]}</span>
             </span>
             <ChevronRight
               className="size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
               aria-hidden="true"
             />
           </span>
-          <FactorBar value={value} className="max-sm:mt-2" />
-          <span className="figures text-right text-sm text-ink-faint max-sm:mt-2">
+          <FactorBar value={value} />
+          <span className="figures text-right text-sm text-ink-faint">
             <span className="font-semibold text-ink">{formatPercent(value)}</span> · Weight{' '}
             {weightPercent}%
           </span>
@@ -82,7 +87,17 @@ function FactorRow({ factor, value, finding, reasons }: FactorRowProps) {
             <p className="text-sm text-ink-faint">
               {meaning}. It adds {formatPoints(value * weightPercent)} of {weightPercent} points.
             </p>
-            {(reasons.length > 0 || value === 0.5) && <ReasonList reasons={reasons} />}
+            {all.length === 0 && value === 0.5 && (
+              <p className="mt-2 text-[0.9375rem] text-ink-soft">
+                Nothing here moves the score: it counts as one half.
+              </p>
+            )}
+            {others.length < all.length && (
+              <p className="mt-2 text-[0.9375rem] text-ink-soft">
+                {others.length === 0 ? 'Its reasons are' : 'Others are'} among the strongest, above.
+              </p>
+            )}
+            <ReasonList reasons={others} />
           </div>
         )}
       </details>
@@ -91,12 +106,9 @@ function FactorRow({ factor, value, finding, reasons }: FactorRowProps) {
 }
 
 /** The percent bar of a factor. Hidden from screen readers: the number stands beside it. */
-function FactorBar({ value, className }: { value: number; className: string }) {
+function FactorBar({ value }: { value: number }) {
   return (
-    <span
-      aria-hidden="true"
-      className={`block h-2.5 overflow-hidden rounded-full bg-track ${className}`}
-    >
+    <span aria-hidden="true" className="block h-2 overflow-hidden rounded-full bg-track">
       <span
         className={`block h-full rounded-full transition-[width] duration-700 ease-out ${toWidthClass(value * 100)} ${BAR_TONE_CLASSES[toFactorTone(value)]}`}
       />
@@ -136,15 +148,4 @@ const FACTOR_DISPLAYS: Readonly<Record<Factor, FactorDisplay>> = {
     icon: MessagesSquare,
     meaning: 'What members of the community reported, and what was decided by vote',
   },
-}
-
-/** Id of the row of a factor, and of the URL hash that leads there. */
-export const getFactorId = (factor: Factor): string => `factor-${factor}`
-
-export function openFactor(factor: Factor): void {
-  const row = document.getElementById(getFactorId(factor))
-  if (!(row instanceof HTMLDetailsElement)) return
-  row.open = true
-  row.scrollIntoView({ block: 'center' })
-  row.querySelector('summary')?.focus({ preventScroll: true })
 }

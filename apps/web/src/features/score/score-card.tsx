@@ -1,77 +1,69 @@
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { INSUFFICIENT_DATA_BELOW } from '@app/values/limits.ts'
-import { type RiskLevel, toRiskLevel } from '@app/values/risk-level.ts'
+import { toRiskLevel } from '@app/values/risk-level.ts'
 import type { ReactNode } from 'react'
-import { formatPoints, keepUnits } from '../../lib/format/format.ts'
+import { formatPoints, formatScoreRange, keepUnits } from '../../lib/format/format.ts'
 import type { UpdateMode } from '../../lib/live/update-mode.ts'
 import { toLeftClass, toWidthClass } from '../../lib/percent-class.ts'
 import { LEVEL_RANGES, toRiskBadge } from '../../lib/tone.ts'
-import { ShortAddress } from '../../ui/short-address.tsx'
 import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
 import { DateTime, TimeAgo } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
-import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
-import { UserText } from '../../ui/user-text.tsx'
+import { FILL_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 
 interface ScoreCardProps {
   result: ScoreResult
   updateMode: UpdateMode
-  /** Names that somebody gave the wallet, such as that of a list. */
-  names: readonly string[]
-  /** What to do about it, in one line. */
+  /** What to do about it. */
   advice: ReactNode
-  /** Actions of whoever looks. */
-  children: ReactNode
+  /** The button that publishes it. */
+  publish: ReactNode
 }
 
-/** The answer: whose wallet, its score and level, the verdict, what to do about it, and what can be done here. */
-export function ScoreCard({ result, updateMode, names, advice, children }: ScoreCardProps) {
+/** The answer: score and level, the verdict and what to do about it; then how far all that can still change. */
+export function ScoreCard({ result, updateMode, advice, publish }: ScoreCardProps) {
   const { riskLevel, confidence } = result.metadata
   const badge = toRiskBadge(riskLevel)
   const isUnknown = hasInsufficientData(result.metadata)
   return (
     <section
       aria-label="Score"
-      className="card grid gap-x-10 gap-y-3 p-4 sm:p-5 lg:grid-cols-[1fr_20rem] lg:grid-rows-[auto_auto_1fr]"
+      className="card grid content-start gap-x-10 gap-y-2 p-3 sm:p-5 lg:grid-cols-[1fr_19rem]"
     >
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <ShortAddress address={result.address} as="text" canCopy leading={8} trailing={6} />
-        {names.map((name) => (
-          <Badge key={name} tone="neutral">
-            <UserText className="inline-block max-w-56 truncate">{name}</UserText>
+      <div className="grid min-w-0 content-start gap-2 wrap-anywhere">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <ScoreValue score={result.score} />
+          <Badge tone={isUnknown ? 'neutral' : badge.tone}>
+            {badge.text}
+            {isUnknown && ', too little data'}
           </Badge>
-        ))}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 lg:col-start-2 lg:row-start-1">
-        <ScoreValue score={result.score} />
-        <Badge tone={isUnknown ? 'neutral' : badge.tone}>
-          {badge.text}
-          {isUnknown && ', too little data'}
-        </Badge>
-      </div>
-      <div className="grid min-w-0 content-start gap-3 wrap-anywhere lg:row-start-2">
-        <h2 className="text-xl leading-snug font-semibold tracking-tight text-pretty empty:hidden sm:text-2xl">
+        </div>
+        <h2 className="leading-snug font-semibold tracking-tight text-pretty empty:hidden sm:text-2xl">
           {keepUnits(result.verdict)}
         </h2>
         {advice}
       </div>
-      <div className="grid content-start gap-2 lg:col-start-2 lg:row-span-2 lg:row-start-2">
+      <div className="grid content-start gap-2">
         <ScoreGauge score={result.score} confidence={confidence} />
         {isUnknown && <InsufficientData />}
-        <LastUpdated result={result} updateMode={updateMode} />
+        <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-faint">
+          <LastUpdated result={result} updateMode={updateMode} />
+          {publish}
+        </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2 lg:row-start-3 lg:self-end">{children}</div>
     </section>
   )
 }
 
 const ScoreValue = ({ score }: { score: number }) => (
-  <div className="flex flex-wrap items-baseline gap-x-2">
+  <div className="flex items-baseline gap-x-2">
     <p className="figures leading-none">
-      <span className="text-[2.5rem] font-semibold tracking-[-0.045em]">{formatPoints(score)}</span>
+      <span className="text-3xl font-semibold tracking-[-0.045em] sm:text-4xl">
+        {formatPoints(score)}
+      </span>
       <span className="ml-0.5 text-sm text-ink-faint">/100</span>
     </p>
-    <p className="text-sm font-medium text-ink-soft">Dharma Score</p>
+    <p className="text-sm font-medium whitespace-nowrap text-ink-soft">Dharma Score</p>
   </div>
 )
 
@@ -85,7 +77,7 @@ const InsufficientData = () => (
 function LastUpdated({ result, updateMode }: Pick<ScoreCardProps, 'result' | 'updateMode'>) {
   const { lastUpdated } = result.metadata
   return (
-    <div className="text-sm text-ink-faint">
+    <div>
       <p>
         Last updated <DateTime time={lastUpdated} />
         <TimeAgo time={lastUpdated} isBesideDate />
@@ -99,25 +91,24 @@ function LastUpdated({ result, updateMode }: Pick<ScoreCardProps, 'result' | 'up
 function ScoreGauge({ score, confidence }: { score: number; confidence: number }) {
   const range = computeScoreRange(score, confidence)
   return (
-    <div className="mx-auto w-full max-w-[20rem]">
+    <div>
       <div aria-hidden="true">
         <RangeBar score={score} range={range} />
         <div className="mt-1 flex gap-0.5">
           {LEVEL_RANGES.map(({ level, from, to, tone }) => (
             <div
               key={level}
-              className={`h-2.5 first:rounded-l-full last:rounded-r-full ${BAR_TONE_CLASSES[tone]} ${toWidthClass(to - from)} ${level === toRiskLevel(score) ? '' : 'opacity-45'}`}
+              className={`h-2 first:rounded-l-full last:rounded-r-full ${FILL_TONE_CLASSES[tone]} ${toWidthClass(to - from)} ${level === toRiskLevel(score) ? '' : 'opacity-45'}`}
             />
           ))}
         </div>
-        <LevelMarks current={toRiskLevel(score)} />
       </div>
-      <p className="figures mt-1 text-center text-sm text-ink-soft">
+      <p className="figures mt-1 flex items-center gap-1.5 text-sm text-ink-soft">
         <span
-          className="mr-1.5 inline-block h-2.5 w-5 rounded-xs border border-unknown pattern-unknown"
+          className="inline-block h-2.5 w-5 rounded-xs border border-unknown pattern-unknown"
           aria-hidden="true"
         />
-        {formatPoints(range.from)} to {formatPoints(range.to)} with what is unknown
+        Possible range {formatScoreRange(range)}
       </p>
     </div>
   )
@@ -136,26 +127,8 @@ function RangeBar({ score, range: { from, to } }: { score: number; range: ScoreR
   )
 }
 
-/** The symbol of each level under its band, and the scores where levels meet. */
-function LevelMarks({ current }: { current: RiskLevel }) {
-  return (
-    <div className="figures relative mt-0.5 h-4 text-xs text-ink-faint">
-      {LEVEL_RANGES.map(({ level, symbol, from, to }) => (
-        <span
-          key={level}
-          className={`absolute -translate-x-1/2 ${toLeftClass((from + to) / 2)} ${level === current ? 'font-bold text-ink' : ''}`}
-        >
-          {symbol}
-        </span>
-      ))}
-      {LEVEL_RANGES.slice(1).map(({ level, from }) => (
-        <span key={level} className={`absolute -translate-x-1/2 ${toLeftClass(from)}`}>
-          {from}
-        </span>
-      ))}
-    </div>
-  )
-}
+/** Where every score starts: nothing is known. */
+export const START_SCORE = 50
 
 interface ScoreRange {
   from: number
@@ -164,7 +137,7 @@ interface ScoreRange {
 
 /** Returns where a score (0–100) can move to once everything is known: score ± 50 × (1 − confidence), within 0–100. */
 export function computeScoreRange(score: number, confidence: number): ScoreRange {
-  const unknown = 50 * (1 - confidence)
+  const unknown = START_SCORE * (1 - confidence)
   return { from: Math.max(0, score - unknown), to: Math.min(100, score + unknown) }
 }
 

@@ -24,15 +24,14 @@ export function describeOrdinary({
 type OrdinaryRange = NonNullable<Statement['reasons'][number]['ordinary']>
 
 /**
- * What ordinary wallets show, with the wallets that were measured unless `isShort`. Points of a reason belong to several
- * numbers together, each of which can be an ordinary one: that is said where the reason costs points.
+ * What ordinary wallets show, and which wallets were measured. Points of a reason belong to several numbers together, each
+ * of which can be an ordinary one: that is said where the reason costs points.
  */
 export function formatOrdinaryRange(
   { text, wallets, value, lowerQuartile, upperQuartile }: OrdinaryRange,
   points: number,
-  isShort = false,
 ): string {
-  const range = isShort ? text : `${text} (middle half of ${formatCount(wallets)} Ethereum wallets)`
+  const range = `${text} (middle half of ${formatCount(wallets)} Ethereum wallets)`
   const isOrdinary = value >= lowerQuartile && value <= upperQuartile
   return points < 0 && isOrdinary
     ? `${range}; ordinary by itself, unusual together with the other numbers`

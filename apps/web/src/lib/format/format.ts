@@ -95,3 +95,7 @@ export function nameAddress(text: string, address: string): string {
   const short = shortenAddress(address)
   return text.includes(address) ? text.replaceAll(address, short) : `${short}: ${text}`
 }
+
+/** Formats a range of scores in whole points: 5 to 25. */
+export const formatScoreRange = ({ from, to }: { from: number; to: number }): string =>
+  `${Math.round(from)} to ${Math.round(to)}`

@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import { type ReactNode, Suspense } from 'react'
 import { AddressForm } from '../../features/address-search/address-form.tsx'
 import { LazyComparison, readCompared } from '../../features/compare/compare.tsx'
-import { describeProtection, isDisputable } from '../../features/protection/describe-protection.ts'
+import { isDisputable, summarizeProtection } from '../../features/protection/describe-protection.ts'
 import { parseAddressInput } from '../../lib/address-input.ts'
 import { APPEAL_HASH } from '../../lib/case-path.ts'
 import { useChainNow } from '../../lib/chain-clock.ts'
@@ -59,7 +59,9 @@ function AnalysisPage({ requestedAddress, address }: AnalysisPageProps) {
   return (
     <div className="page-width">
       <title>Wallet Analysis · Dharma Guard</title>
-      <WalletHead>
+      <WalletHead />
+      <StatusLine messages={analysis.messages} />
+      <div className={WALLET_GRID_CLASS}>
         <AddressForm
           key={requestedAddress}
           initial={initial}
@@ -67,18 +69,21 @@ function AnalysisPage({ requestedAddress, address }: AnalysisPageProps) {
           isBusy={analysis.isBusy}
           onAnalyze={analyze}
         />
-      </WalletHead>
-      <StatusLine messages={analysis.messages} />
-      <Suspense fallback={<ComputingScore />}>
-        <WalletContent
-          requestedAddress={requestedAddress}
-          analysis={analysis}
-          status={address !== null && <Status {...{ address, analysis }} />}
-        />
-      </Suspense>
+        <Suspense fallback={<ComputingScore />}>
+          <WalletContent
+            requestedAddress={requestedAddress}
+            analysis={analysis}
+            status={address !== null && <Status {...{ address, analysis }} />}
+          />
+        </Suspense>
+      </div>
     </div>
   )
 }
+
+/** On wide screens the address box and whose wallet it is share a row, above all else. */
+const WALLET_GRID_CLASS =
+  'grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 lg:grid-cols-[25rem_minmax(0,1fr)] lg:gap-y-3'
 
 /** What stands against the wallet. Its code loads only where there is something, and before the page appears. */
 function Status({ address, analysis }: { address: Address; analysis: WalletAnalysis }) {
@@ -86,8 +91,12 @@ function Status({ address, analysis }: { address: Address; analysis: WalletAnaly
   const { protection, result } = analysis
   const scoreFlags = result?.metadata.flags ?? NO_FLAGS
   if (protection === undefined) return null
-  const lines = describeProtection(protection, nowMs, scoreFlags)
-  if (lines.length === 0 && !isDisputable(protection, nowMs)) return null
+  if (
+    summarizeProtection(protection, nowMs, scoreFlags) === '' &&
+    !isDisputable(protection, nowMs)
+  ) {
+    return null
+  }
   return <DueProcessPart part="status" address={address} scoreFlags={scoreFlags} />
 }
 
@@ -100,14 +109,22 @@ interface WalletContentProps {
 }
 
 function WalletContent({ requestedAddress, analysis, status }: WalletContentProps) {
+  if (analysis.result !== undefined && requestedAddress !== '') {
+    return <WalletResult result={analysis.result} analysis={analysis} status={status} />
+  }
+  return (
+    <div className="lg:col-span-2">
+      <WithoutResult {...{ requestedAddress, analysis, status }} />
+    </div>
+  )
+}
+
+function WithoutResult({ requestedAddress, analysis, status }: WalletContentProps) {
   const { hash } = useLocation()
   if (requestedAddress === '') {
     return hash === APPEAL_HASH ? <DueProcessPage part="appeal" /> : <NoAddress />
   }
   if (analysis.isLoading) return <ComputingScore />
-  if (analysis.result !== undefined) {
-    return <WalletResult result={analysis.result} analysis={analysis} status={status} />
-  }
   return (
     <>
       {status}

@@ -1,10 +1,10 @@
 import type { Protection } from '@app/api/schemas/protection.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
-import { parseAddress } from '@app/values/address.ts'
+import { type Address, parseAddress } from '@app/values/address.ts'
 import type { ReactNode } from 'react'
 import { CompareButton } from '../../features/compare/compare.tsx'
 import { PublishButton } from '../../features/publication/publish-button.tsx'
-import { AdviceLine, LazyAdviceCard } from '../../features/score/advice/advice.tsx'
+import { AdviceLine } from '../../features/score/advice/advice.tsx'
 import { StrongestReasons } from '../../features/score/reasons/strongest-reasons.tsx'
 import { ScoreBreakdown } from '../../features/score/score-breakdown.tsx'
 import { ScoreCard } from '../../features/score/score-card.tsx'
@@ -14,6 +14,9 @@ import { findName } from '../../lib/address-input.ts'
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { useConfig } from '../../lib/runtime-config.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
+import { ShortAddress } from '../../ui/short-address.tsx'
+import { Badge } from '../../ui/tone/badge.tsx'
+import { UserText } from '../../ui/user-text.tsx'
 import { lazyNear } from '../../ui/when-near.tsx'
 import { describeSituation } from './describe-situation.ts'
 import type { WalletAnalysis } from './use-wallet-analysis.ts'
@@ -24,58 +27,77 @@ interface WalletResultProps {
   status: ReactNode
 }
 
-/** All data of a wallet: the answer first, then what stands against it, then why, what it did, its case and the proof. */
+/** All data of a wallet: the answer first, then what stands against it, then why, its case, what it did and the proof. */
 export function WalletResult({ result, analysis, status }: WalletResultProps) {
   const address = parseAddress(result.address)
   const situation = describeSituation(result, analysis.protection, useChainNow())
-  const { address: connected } = useWalletSession()
-  const names = useNames(result.address, analysis.protection)
-  const isOwn = connected === address
+  const isOwn = useWalletSession().address === address
   if (address === null) return null
   return (
-    <div className="rise grid gap-4" aria-busy={analysis.isBusy}>
-      <ScoreCard
-        result={result}
-        updateMode={analysis.updateMode}
-        names={names}
-        advice={<AdviceLine situation={situation} isOwn={isOwn} />}
+    <>
+      <Identity address={address} result={result} protection={analysis.protection} />
+      <div className="rise lg:col-span-2">
+        <ScoreCard
+          result={result}
+          updateMode={analysis.updateMode}
+          advice={<AdviceLine key={address} {...{ result, situation, isOwn }} />}
+          publish={<PublishButton key={address} address={address} />}
+        />
+      </div>
+      <div
+        className="rise grid grid-cols-[minmax(0,1fr)] gap-3 max-lg:order-2 lg:col-span-2"
+        aria-busy={analysis.isBusy}
       >
-        <PublishButton key={address} address={address} />
+        {status}
+        <SectionLinks />
+        <Section id="why" title="Why">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[1fr_2fr]">
+            <StrongestReasons reasons={result.reasons} />
+            <ScoreBreakdown result={result} />
+          </div>
+        </Section>
+        <Section id="case" title="Case">
+          <CaseContent {...{ address, result, analysis }} />
+        </Section>
+        <Section id="activity" title="Activity">
+          <WalletPictures address={address} result={result} />
+        </Section>
+        <Section id="proof" title="Proof">
+          <ProofContent {...{ address, result, analysis }} />
+        </Section>
+      </div>
+    </>
+  )
+}
+
+interface IdentityProps {
+  address: Address
+  result: ScoreResult
+  protection: Protection | undefined
+}
+
+/** Whose wallet it is, to copy, with the names that somebody gave it; and what can be done with it from here. */
+function Identity({ address, result, protection }: IdentityProps) {
+  const names = useNames(address, protection)
+  const { address: connected } = useWalletSession()
+  return (
+    <div className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 self-start max-lg:order-1">
+      <ShortAddress address={address} as="text" canCopy leading={8} trailing={6} />
+      {names.map((name) => (
+        <Badge key={name} tone="neutral">
+          <UserText className="inline-block max-w-56 truncate">{name}</UserText>
+        </Badge>
+      ))}
+      <div className="flex gap-1 lg:ml-auto">
         {connected !== null && <WatchToggle key={address} address={address} owner={connected} />}
         <ShareButton result={result}>
           <CompareButton address={address} />
         </ShareButton>
-      </ScoreCard>
-      {status}
-      <SectionLinks />
-      <Section id="why" title="Why">
-        <StrongestReasons reasons={result.reasons} />
-        <ScoreBreakdown result={result} />
-        <LazyAdviceCard result={result} situation={situation} isOwn={isOwn} />
-        {result.reasons.length > 0 && <Waterfall result={result} />}
-      </Section>
-      <Section id="activity" title="Activity">
-        <WalletPictures address={address} result={result} />
-      </Section>
-      <Section id="case" title="Case">
-        <CaseContent {...{ address, result, analysis }} />
-      </Section>
-      <Section id="proof" title="Proof">
-        <ProofContent {...{ address, result, analysis }} />
-      </Section>
+      </div>
     </div>
   )
 }
 
-// The content security policy allows no inline styles: styles.css lists each class for a number of reasons.
-const Waterfall = lazyNear(
-  async () => (await import('../../features/score/waterfall/waterfall.tsx')).Waterfall,
-  ({ result }) => (
-    <div
-      className={`card min-h-[${Math.min(Math.round(17 + result.reasons.length * 2.2), 80)}rem]`}
-    />
-  ),
-)
 const WalletPictures = lazyNear(
   async () => (await import('./wallet-pictures.tsx')).WalletPictures,
   () => <div className="min-h-[56rem]" />,
@@ -99,8 +121,8 @@ function useNames(address: string, protection: Protection | undefined): string[]
 
 const SECTIONS = [
   ['why', 'Why'],
-  ['activity', 'Activity'],
   ['case', 'Case'],
+  ['activity', 'Activity'],
   ['proof', 'Proof'],
 ] as const
 
@@ -133,9 +155,8 @@ const Section = ({ id, title, children }: SectionProps) => (
     aria-label={title}
     // Its link moves the focus here.
     tabIndex={-1}
-    className="grid scroll-mt-20 grid-cols-[minmax(0,1fr)] gap-4 outline-none"
+    className="scroll-mt-20 outline-none"
   >
-    <h2 className="mt-4 text-xl font-semibold tracking-tight">{title}</h2>
     {children}
   </section>
 )

@@ -12,7 +12,7 @@ import { waitFor } from '../../testing/wait-for.ts'
 const { people, urls, api } = connectToWorld()
 
 /** Where verdict and advice of a wallet end on a phone at the latest, in pixels. */
-const FIRST_SCREEN = 600
+const FIRST_SCREEN = 420
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 let browser: Browser
@@ -59,7 +59,7 @@ describe.each(NAMED_ACCOUNTS)('the page of %s', (name) => {
     expect((await heading.textContent())?.replaceAll('\u00a0', ' ')).toBe(verdict)
     expect(await card.getByText('/100', { exact: true }).count()).toBe(1)
     expect(await card.textContent()).toContain(String(score))
-    const advice = card.locator('a[href="#advice"]')
+    const advice = card.locator('#advice summary')
     for (const part of [heading, advice]) {
       const box = await part.boundingBox()
       expect((box?.y ?? FIRST_SCREEN) + (box?.height ?? 0)).toBeLessThanOrEqual(FIRST_SCREEN)
@@ -70,8 +70,8 @@ describe.each(NAMED_ACCOUNTS)('the page of %s', (name) => {
 
 test('what stands against a wallet is drawn under its answer', async () => {
   await openDrawn(`/wallet/${people.mallory.address}`)
-  const status = plain.getByRole('list', { name: 'Status of this wallet' })
-  expect(await status.textContent()).toContain('Flagged since')
+  const status = plain.getByRole('heading', { name: /^Warnings/ })
+  expect(await status.textContent()).toMatch(/Flagged · on 1 scam list/)
   const answer = await plain.getByRole('region', { name: 'Score', exact: true }).boundingBox()
   expect((await status.boundingBox())?.y).toBeGreaterThan(answer?.y ?? Infinity)
 })

@@ -155,6 +155,7 @@ test('a wallet of high risk is marked, and what it is accused of is shown; an or
   await page.goto(`/wallet/${people.mallory.address}`)
   await getCard('Protection Actions').getByText('High Risk Detected', { exact: true }).waitFor()
   const status = page.getByRole('list', { name: 'Status of this wallet' })
+  await page.getByRole('heading', { name: /^Warnings/ }).click()
   await status.getByText(/^Flagged since/).click()
   await status
     .getByText(/^Of [0-9,]+ ordinary Ethereum wallets, .+ this bad by behaviour alone\.$/)

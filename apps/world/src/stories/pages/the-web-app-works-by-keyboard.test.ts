@@ -84,14 +84,18 @@ test('the reasons of a factor open with Enter', async () => {
   await factor.getByText('Whether money stays').waitFor({ state: 'visible' })
 })
 
-test.each([
-  ['What should I do?', '#advice'],
-  ['Case', '#case'],
-])('the link %s moves the focus to that part of the page', async (name, part) => {
-  const link = page.getByRole('main').getByRole('link', { name }).first()
+test('what to do opens with Enter', async () => {
+  const advice = page.locator('#advice')
+  await advice.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await advice.getByRole('tab', { name: 'I want to deal with it' }).waitFor()
+})
+
+test('the link of a section moves the focus to that part of the page', async () => {
+  const link = page.getByRole('main').getByRole('link', { name: 'Case', exact: true })
   await link.focus()
   await page.keyboard.press('Enter')
-  await waitForFocus('the part', page.locator(part))
+  await waitForFocus('the part', page.locator('#case'))
 })
 
 /** A wallet that does not take the focus by itself, and closes by its button. */

@@ -204,7 +204,7 @@ async function download(button: string): Promise<unknown> {
 test('the promise in the footer leads the owner to what is held, and a wallet without it to nothing', async () => {
   const { page } = owner
   await page.getByRole('contentinfo').getByRole('link', { name: 'open to appeal' }).click()
-  await page.getByRole('heading', { name: 'What is held against your wallet' }).waitFor()
+  await page.getByRole('heading', { name: /^Warnings/ }).waitFor()
   await page.getByText('An appeal against the flag is open').waitFor()
   await member.page.getByRole('contentinfo').getByRole('link', { name: 'open to appeal' }).click()
   await member.page.getByRole('heading', { name: 'Nothing to appeal' }).waitFor()

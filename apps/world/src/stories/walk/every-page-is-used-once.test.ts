@@ -47,6 +47,7 @@ test('a visitor looks mallory up: the page shows the score that the API gives', 
 
 test('the case of the mule is told, with its votes', async () => {
   await page.goto(`/wallet/${mule.address}`)
+  await page.getByRole('heading', { name: /^Warnings/ }).click()
   const cases = page.getByRole('list', { name: 'Cases about this wallet' })
   await cases.getByRole('link').first().click()
   await page.getByRole('list', { name: 'Timeline of this case' }).waitFor()

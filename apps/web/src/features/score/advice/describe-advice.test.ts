@@ -34,7 +34,7 @@ test.each([
   ['possible', /^Appeal/],
   ['open', /^Your appeal is open/],
   ['statement', /^State your side/],
-  ['none', /^Read what is held/],
+  ['none', /^Read the warnings/],
 ] as const)(
   'the owner of an accused wallet, whose appeal is %s, is told so, and not to raise the score',
   (appeal, pattern) => {

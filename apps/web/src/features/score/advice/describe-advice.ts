@@ -40,8 +40,8 @@ export function describeOwnerAdvice({ isAccused, appeal }: AdviceSituation): Adv
 const OWNER_SUMMARIES: Readonly<Record<AdviceSituation['appeal'], string>> = {
   possible: 'Appeal: say why it is wrong. People then decide within 24 hours.',
   open: 'Your appeal is open: people decide within 24 hours of it.',
-  statement: 'State your side: it stands beside what is held against the wallet.',
-  none: 'Read what is held against the wallet, who says so, and what ends it.',
+  statement: 'State your side: it stands beside the warnings.',
+  none: 'Read the warnings about the wallet: who gave them, and what ends them.',
 }
 
 const AVOID: Advice = {
@@ -56,9 +56,9 @@ const AVOID: Advice = {
 
 const WAIT: Advice = {
   tone: 'poor',
-  summary: 'Do not deal with it until what is held against it is decided.',
+  summary: 'Do not deal with it until the warnings about it are decided.',
   points: [
-    'What is held against it, and who says so, stands at the top of this page.',
+    'The warnings, and who gave them, stand at the top of this page.',
     'It may be wrong: what its owner can do about it stands there too.',
   ],
 }

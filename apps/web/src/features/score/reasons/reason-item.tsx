@@ -5,7 +5,6 @@ import { formatOrdinaryRange } from '../../../lib/format/describe-ordinary.ts'
 import { formatAmount, formatCount, formatDate, keepUnits } from '../../../lib/format/format.ts'
 import { toLeftClass, toWidthClass } from '../../../lib/percent-class.ts'
 import { toReasonTone } from '../../../lib/tone.ts'
-import { Disclosure } from '../../../ui/disclosure.tsx'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { EvmTransactionLink, PartyLink } from '../../../ui/party-link.tsx'
 import { PointsBadge } from '../../../ui/tone/badge.tsx'
@@ -13,58 +12,44 @@ import { UserText } from '../../../ui/user-text.tsx'
 
 export type ScoreReason = ScoreResult['reasons'][number]
 
-export function ReasonList({ reasons }: { reasons: readonly ScoreReason[] }) {
-  if (reasons.length === 0) {
-    return (
-      <p className="mt-2 text-[0.9375rem] text-ink-soft">
-        Nothing here moves the score: it counts as one half.
-      </p>
-    )
-  }
-  return (
-    <ul className="mt-3 space-y-5">
-      {reasons.map((reason) => (
-        <ReasonItem key={reason.code} reason={reason} />
-      ))}
-    </ul>
-  )
-}
-
-interface ReasonItemProps {
-  reason: ScoreReason
-  /** Keeps it short: its transactions open on demand, and the wallets that were measured are named elsewhere. */
-  isShort?: boolean
-}
+export const ReasonList = ({ reasons }: { reasons: readonly ScoreReason[] }) => (
+  <ul className="mt-3 space-y-4 empty:hidden">
+    {reasons.map((reason) => (
+      <ReasonItem key={reason.code} reason={reason} />
+    ))}
+  </ul>
+)
 
 /** One reason: what it suggests, its numbers, what ordinary wallets show, and the transactions that prove it. */
-export function ReasonItem({ reason, isShort = false }: ReasonItemProps) {
-  const { headline, text, points, ordinary, evidence } = reason
+function ReasonItem({ reason }: { reason: ScoreReason }) {
   return (
     <li className="flex gap-3">
-      <PointsBadge points={points} tone={toReasonTone(reason)} />
+      <PointsBadge points={reason.points} tone={toReasonTone(reason)} />
       <div className="min-w-0 flex-1">
         <UserText as="p" className="font-semibold">
-          {headline}
+          {reason.headline}
         </UserText>
-        <UserText as="p" className="text-[0.9375rem] leading-snug text-ink-soft">
-          {keepUnits(text)}
-        </UserText>
-        {ordinary && <OrdinaryLine ordinary={ordinary} points={points} isShort={isShort} />}
-        {evidence.length > 0 && !isShort && <EvidenceLines evidence={evidence} />}
-        {evidence.length > 0 && isShort && (
-          <div className="text-sm text-ink-soft">
-            <Disclosure title={formatEvidenceCount(evidence.length)} isDense>
-              <EvidenceLines evidence={evidence} />
-            </Disclosure>
-          </div>
-        )}
+        <ReasonDetails reason={reason} />
       </div>
     </li>
   )
 }
 
-function formatEvidenceCount(count: number): string {
-  return count === 1 ? 'See the transaction' : `See ${count} transactions`
+/** What a reason says beside its headline. */
+export function ReasonDetails({
+  reason: { text, points, ordinary, evidence },
+}: {
+  reason: ScoreReason
+}) {
+  return (
+    <>
+      <UserText as="p" className="text-[0.9375rem] leading-snug text-ink-soft">
+        {keepUnits(text)}
+      </UserText>
+      {ordinary && <OrdinaryLine ordinary={ordinary} points={points} />}
+      {evidence.length > 0 && <EvidenceLines evidence={evidence} />}
+    </>
+  )
 }
 
 function EvidenceLines({ evidence }: { evidence: readonly EvidenceItem[] }) {
@@ -114,15 +99,8 @@ function describeMovement({ direction, amount, token, counterparty }: EvidenceIt
 
 type Ordinary = NonNullable<ScoreReason['ordinary']>
 
-interface OrdinaryLineProps {
-  ordinary: Ordinary
-  points: number
-  /** The wallets that were measured are named elsewhere. */
-  isShort?: boolean
-}
-
 /** The usual range of ordinary wallets as a band, this wallet as a dot on it, and the same in words. */
-function OrdinaryLine({ ordinary, points, isShort = false }: OrdinaryLineProps) {
+function OrdinaryLine({ ordinary, points }: { ordinary: Ordinary; points: number }) {
   const { lower, median, upper, value } = placeOnRange(ordinary)
   return (
     <div className="figures mt-1 flex flex-wrap items-center gap-x-3 text-sm leading-5 text-ink-faint sm:flex-nowrap">
@@ -140,7 +118,7 @@ function OrdinaryLine({ ordinary, points, isShort = false }: OrdinaryLineProps) 
           />
         </span>
       </span>
-      <UserText as="span">{keepUnits(formatOrdinaryRange(ordinary, points, isShort))}</UserText>
+      <UserText as="span">{keepUnits(formatOrdinaryRange(ordinary, points))}</UserText>
     </div>
   )
 }

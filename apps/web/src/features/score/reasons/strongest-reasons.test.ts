@@ -1,7 +1,7 @@
 import { LITTLE_DATA } from '@app/values/reason-code.ts'
 import { expect, test } from 'vitest'
 import type { ScoreReason } from './reason-item.tsx'
-import { findStrongest } from './strongest-reasons.tsx'
+import { findStrongest, listOtherReasons } from './strongest-reasons.tsx'
 
 const build = (code: string, points: number, ...txIds: string[]): ScoreReason => ({
   factor: 'txFrequency',
@@ -42,4 +42,17 @@ test.each<[string, ScoreReason[], [code: string, points: number, evidence: numbe
   expect(found.map(({ code, points, evidence }) => [code, points, evidence.length])).toEqual(
     strongest,
   )
+})
+
+test('the other reasons of a factor are those that are not among the strongest, nor in their joined one', () => {
+  const reasons = [
+    ...[9, 8, -7, 1].map((points) => build(`code ${points}`, points)),
+    { ...build('code 2', 2), factor: 'onchainAge' as const },
+    build(LITTLE_DATA, 0.1),
+  ]
+  const listCodes = (list: ScoreReason[]) => list.map(({ code }) => code)
+  expect(listCodes(listOtherReasons(reasons, 'txFrequency'))).toEqual(['code 1', LITTLE_DATA])
+  expect(listCodes(listOtherReasons(reasons, 'onchainAge'))).toEqual(['code 2'])
+  const short = [build('code 1', 1), build(LITTLE_DATA, 0.1), build(LITTLE_DATA, 0.2)]
+  expect(listOtherReasons(short, 'txFrequency')).toEqual([])
 })

@@ -1,27 +1,51 @@
+import type { Factor } from '@app/values/factor.ts'
 import { LITTLE_DATA } from '@app/values/reason-code.ts'
+import { ChevronRight } from 'lucide-react'
+import { toReasonTone } from '../../../lib/tone.ts'
 import { Card } from '../../../ui/card.tsx'
-import { ReasonItem, type ScoreReason } from './reason-item.tsx'
+import { useOpened } from '../../../ui/disclosure.tsx'
+import { PointsBadge } from '../../../ui/tone/badge.tsx'
+import { UserText } from '../../../ui/user-text.tsx'
+import { ReasonDetails, type ScoreReason } from './reason-item.tsx'
 
 export function StrongestReasons({ reasons }: { reasons: readonly ScoreReason[] }) {
   const strongest = findStrongest(reasons)
   if (strongest.length === 0) return null
-  const isCompared = strongest.some(({ ordinary }) => ordinary !== undefined)
   return (
     <Card
       title="The strongest reasons"
       action={<span className="text-sm text-ink-faint">in points of the score</span>}
     >
-      <ul className="space-y-3">
+      <ul className="-mx-2 -my-2 divide-y divide-line">
         {strongest.map((reason) => (
-          <ReasonItem key={`${reason.factor} ${reason.code}`} reason={reason} isShort />
+          <ReasonRow key={`${reason.factor} ${reason.code}`} reason={reason} />
         ))}
       </ul>
-      {isCompared && (
-        <p className="mt-2 text-xs text-ink-faint">
-          Ordinary: the middle half of labelled Ethereum wallets.
-        </p>
-      )}
     </Card>
+  )
+}
+
+/** A reason as one line, which opens to its sentence, its range and its transactions. */
+function ReasonRow({ reason }: { reason: ScoreReason }) {
+  const { wasOpened, props } = useOpened()
+  return (
+    <li>
+      <details className="group" {...props}>
+        <summary className="flex min-h-11 list-none items-center gap-3 rounded-control px-2 py-1.5 transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden">
+          <PointsBadge points={reason.points} tone={toReasonTone(reason)} />
+          <UserText className="leading-snug font-medium">{reason.headline}</UserText>
+          <ChevronRight
+            className="ml-auto size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
+            aria-hidden="true"
+          />
+        </summary>
+        {wasOpened && (
+          <div className="px-2 pb-3 sm:pl-19">
+            <ReasonDetails reason={reason} />
+          </div>
+        )}
+      </details>
+    </li>
   )
 }
 
@@ -53,4 +77,15 @@ function joinReasons(a: ScoreReason, b: ScoreReason): ScoreReason {
     points: (Math.round(a.points * 10) + Math.round(b.points * 10)) / 10,
     evidence: [...a.evidence, ...b.evidence.filter(({ txId }) => !known.has(txId))],
   }
+}
+
+/** Returns the reasons of a factor that are not among the strongest, which stand elsewhere. */
+export function listOtherReasons(reasons: readonly ScoreReason[], factor: Factor): ScoreReason[] {
+  const strongest = findStrongest(reasons)
+  const isStrongest = (reason: ScoreReason) =>
+    strongest.some(
+      ({ factor: other, code }) =>
+        code === reason.code && (other === reason.factor || code === LITTLE_DATA),
+    )
+  return reasons.filter((reason) => reason.factor === factor && !isStrongest(reason))
 }

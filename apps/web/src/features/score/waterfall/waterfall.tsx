@@ -1,22 +1,21 @@
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { FACTOR_DEFINITIONS } from '@app/values/factor.ts'
 import { RISK_LEVEL_DEFINITIONS, toRiskLevel } from '@app/values/risk-level.ts'
-import { formatPoints, formatSignedPoints } from '../../../lib/format/format.ts'
-import { Card } from '../../../ui/card.tsx'
+import { formatPoints, formatScoreRange, formatSignedPoints } from '../../../lib/format/format.ts'
 import { UserText } from '../../../ui/user-text.tsx'
+import { getFactorId, openFactor } from '../open-factor.ts'
 import type { ScoreReason } from '../reasons/reason-item.tsx'
-import { getFactorId, openFactor } from '../score-breakdown.tsx'
-import { computeScoreRange } from '../score-card.tsx'
+import { computeScoreRange, START_SCORE } from '../score-card.tsx'
 
 export function Waterfall({ result: { score, reasons, metadata } }: { result: ScoreResult }) {
   return (
-    <Card title={`From ${START_SCORE} to ${formatPoints(score)}`}>
-      <p className="-mt-2 mb-3 max-w-3xl text-[0.9375rem] text-ink-soft">
+    <>
+      <p className="mb-2 max-w-3xl text-ink-soft">
         Every wallet starts at {START_SCORE}, where nothing is known. Each reason moves the score,
         and together they are the score exactly.
       </p>
-      <table className="figures w-full text-[0.9375rem]">
-        <thead className="text-left text-sm text-ink-faint">
+      <table className="figures w-full text-sm text-ink">
+        <thead className="text-left text-ink-faint">
           <tr className="*:pb-1 *:font-medium *:not-first:w-15 *:not-first:text-right">
             <th scope="col">Reason</th>
             <th scope="col">Points</th>
@@ -62,7 +61,7 @@ export function Waterfall({ result: { score, reasons, metadata } }: { result: Sc
       <p className="mt-2 border-t border-line pt-3 text-sm text-ink-faint">
         {describeRange(score, metadata.confidence)}
       </p>
-    </Card>
+    </>
   )
 }
 
@@ -70,11 +69,8 @@ function describeRange(score: number, confidence: number): string {
   const { from, to } = computeScoreRange(score, confidence)
   const [low, high] = [from, to].map((value) => RISK_LEVEL_DEFINITIONS[toRiskLevel(value)].label)
   const levels = low === high ? `, which is ${low} all the same` : `: ${low} to ${high}`
-  return `What is unknown could still move it to anywhere from ${formatPoints(from)} to ${formatPoints(to)}${levels}.`
+  return `What is unknown could still move it within ${formatScoreRange({ from, to })}${levels}.`
 }
-
-/** Where every score starts: nothing is known. */
-const START_SCORE = 50
 
 /**
  * Returns the reasons that have points with the score that each leads to: first what raises it, then what lowers it, each

@@ -34,7 +34,7 @@ function NotConnected() {
     <EmptyCard
       icon={Wallet}
       title="Appeal"
-      text="Connect your wallet to see what is held against it, and to appeal. Only the wallet itself can."
+      text="Connect your wallet to see the warnings about it, and to appeal. Only the wallet itself can."
     >
       <Button isBusy={busy !== null} onClick={connect}>
         Connect your wallet
@@ -48,12 +48,12 @@ function Held({ address }: { address: Address }) {
   const nowMs = useChainNow()
   if (data === undefined) {
     return error === null ? (
-      <LoadingCard text="Looking up what is held against your wallet..." />
+      <LoadingCard text="Looking up the warnings about your wallet..." />
     ) : (
       <EmptyCard
         isFailure
         icon={TriangleAlert}
-        title="What is held against your wallet could not be loaded"
+        title="The warnings about your wallet could not be loaded"
         text={formatFailure(error, 'The server may not be running.')}
       />
     )

@@ -90,6 +90,7 @@ export const FULL_SCREENS: readonly Screen[] = [
     name: 'case',
     path: ({ mule }) => `/wallet/${mule.address}`,
     prepare: async (page) => {
+      await page.getByRole('heading', { name: /^Warnings/ }).click()
       await page
         .getByRole('list', { name: 'Cases about this wallet' })
         .getByRole('link')

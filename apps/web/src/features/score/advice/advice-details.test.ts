@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { getExample } from '@app/api/openapi/get-example.ts'
 import { getOnchainScore } from '@app/api/routes/score.ts'
 import { expect, test } from 'vitest'
-import { buildRequireMinSnippet, predictVerdict } from './advice-card.tsx'
+import { buildRequireMinSnippet, predictVerdict } from './advice-details.tsx'
 
 const ADDRESS = '0x179b6b1cb6755e31'
 

@@ -4,7 +4,6 @@ import type { Network } from '@app/values/network.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { useChainNow } from '../../../lib/chain-clock.ts'
 import { useConfig } from '../../../lib/runtime-config.ts'
-import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { STATUS_HASH } from '../../../ui/status/owner-link.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -16,19 +15,19 @@ import {
   describeOwnerAdvice,
 } from './describe-advice.ts'
 
-interface AdviceCardProps {
+interface AdviceDetailsProps {
   result: ScoreResult
   situation: AdviceSituation
   /** The connected wallet is the one of the page: its advice is open first. */
   isOwn: boolean
 }
 
-export function AdviceCard({ result, situation, isOwn }: AdviceCardProps) {
+export function AdviceDetails({ result, situation, isOwn }: AdviceDetailsProps) {
   const tabs = [
     {
       id: 'counterparty',
       title: 'I want to deal with it',
-      content: <AdvicePoints advice={describeCounterpartyAdvice(situation)} />,
+      content: <AdvicePoints advice={describeCounterpartyAdvice(situation)} isSummedUp={isOwn} />,
     },
     {
       id: 'owner',
@@ -38,14 +37,12 @@ export function AdviceCard({ result, situation, isOwn }: AdviceCardProps) {
     { id: 'developer', title: 'I build on Flow', content: <DeveloperAdvice result={result} /> },
   ]
   return (
-    <Card title="What should I do?">
-      <Tabs
-        key={String(isOwn)}
-        label="Who asks"
-        tabs={tabs}
-        first={isOwn ? 'owner' : 'counterparty'}
-      />
-    </Card>
+    <Tabs
+      key={String(isOwn)}
+      label="Who asks"
+      tabs={tabs}
+      first={isOwn ? 'owner' : 'counterparty'}
+    />
   )
 }
 
@@ -54,9 +51,7 @@ function DeveloperAdvice({ result }: { result: ScoreResult }) {
   const verdict = predictVerdict(result.published, useChainNow())
   return (
     <>
-      <p className="text-lg font-semibold">
-        Ask the contract in the transaction that relies on it.
-      </p>
+      <p className="font-semibold">Ask the contract in the transaction that relies on it.</p>
       <p className="mt-1 max-w-3xl text-[0.9375rem] text-ink-soft">
         This script asks for at least {SNIPPET_MIN_SCORE} points, published in the last{' '}
         {SNIPPET_MAX_AGE_DAYS} days.
@@ -128,11 +123,11 @@ interface OwnerAdviceProps {
   improve: ScoreResult['improve']
 }
 
-/** What the owner can do: the appeal where something is held against the wallet, else what protects it and raises its score. */
+/** What the owner can do: the appeal where there are warnings, else what protects it and raises its score. */
 function OwnerAdvice({ situation, isOwn, improve }: OwnerAdviceProps) {
   return (
     <>
-      <AdvicePoints advice={describeOwnerAdvice(situation)} />
+      <AdvicePoints advice={describeOwnerAdvice(situation)} isSummedUp={!isOwn} />
       {situation.isAccused ? <AppealLink isOwn={isOwn} /> : <Improvements improve={improve} />}
     </>
   )
@@ -142,7 +137,7 @@ function AppealLink({ isOwn }: { isOwn: boolean }) {
   return (
     <p className="mt-3">
       <a href={STATUS_HASH} className="link">
-        {isOwn ? 'Go to what is held against it' : 'Connect this wallet there'}
+        {isOwn ? 'Go to the warnings' : 'Connect this wallet there'}
       </a>
     </p>
   )
@@ -177,10 +172,16 @@ function Improvements({ improve }: { improve: ScoreResult['improve'] }) {
   )
 }
 
-function AdvicePoints({ advice: { summary, points } }: { advice: Advice }) {
+interface AdvicePointsProps {
+  advice: Advice
+  /** False where the line that opened it says its summary. */
+  isSummedUp: boolean
+}
+
+function AdvicePoints({ advice: { summary, points }, isSummedUp }: AdvicePointsProps) {
   return (
     <>
-      <p className="text-lg font-semibold">{summary}</p>
+      {isSummedUp && <p className="font-semibold">{summary}</p>}
       <ul className="mt-2 max-w-3xl list-disc space-y-1.5 pl-5 text-[0.9375rem] text-ink-soft marker:text-ink-faint">
         {points.map((point) => (
           <li key={point}>{point}</li>
