@@ -15,6 +15,28 @@ export function formatMinute(seconds: bigint): string {
   return `${day} ${padTwoDigits(date.getUTCHours())}:${padTwoDigits(date.getUTCMinutes())} UTC`
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Formats the UTC day of Unix milliseconds without its year, for an axis of days: '3 Nov'. */
+export function formatDayOfYear(timeMs: number): string {
+  const date = new Date(timeMs)
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
+}
+
+/** Formats the UTC day of Unix milliseconds as people read it, on pages and in sentences: '3 Nov 2026'. */
+export const formatDay = (timeMs: number): string =>
+  `${formatDayOfYear(timeMs)} ${new Date(timeMs).getUTCFullYear()}`
+
+/** Formats the UTC time of day of Unix milliseconds, cut to the minute: '09:36'. */
+export function formatTimeOfDay(timeMs: number): string {
+  const date = new Date(timeMs)
+  return `${padTwoDigits(date.getUTCHours())}:${padTwoDigits(date.getUTCMinutes())}`
+}
+
+/** Formats Unix milliseconds as people read them: '3 Nov 2026, 09:36 UTC'. Signed and recorded texts have `formatMinute`. */
+export const formatTime = (timeMs: number): string =>
+  `${formatDay(timeMs)}, ${formatTimeOfDay(timeMs)} UTC`
+
 /** Formats Unix seconds in ISO 8601, as the API and the case files do. */
 export const toIsoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 

@@ -17,7 +17,7 @@ export function CardPart({ title, action, className = '', children }: CardProps)
   return (
     <section aria-labelledby={titleId} className={className}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={titleId} className="min-w-0 text-lg font-semibold tracking-tight">
+        <h2 id={titleId} className="min-w-0 text-title">
           {title}
         </h2>
         {action}

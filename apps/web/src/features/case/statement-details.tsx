@@ -4,6 +4,7 @@ import { describeOrdinary, formatOrdinaryRange } from '../../lib/format/describe
 import {
   formatPercent,
   formatPoints,
+  formatScoreRange,
   formatSignedPoints,
   shortenAddress,
 } from '../../lib/format/format.ts'
@@ -25,9 +26,8 @@ export function StatementDetails({ statement }: { statement: Statement }) {
         <strong className="text-2xl font-semibold">{formatPoints(score)}</strong>
         <Badge tone={risk.tone}>{risk.text}</Badge>
         <span className="text-ink-soft">
-          between {formatPoints(range.from)} and {formatPoints(range.to)} with what is unknown ·
-          confidence {formatPercent(confidence)} · version {version} ·{' '}
-          {isAutomated ? 'automated' : 'by people'}
+          possible range {formatScoreRange(range)} · confidence {formatPercent(confidence)} ·
+          version {version} · {isAutomated ? 'automated' : 'by people'}
         </span>
       </p>
       <ol className="grid gap-3">

@@ -1,6 +1,11 @@
 import type { NeededVote } from '@app/api/schemas/proposal.ts'
 import { expect, test } from 'vitest'
-import { describeNeededVote, groupNeededVotes, sortNeededVotes } from './describe-needed-vote.ts'
+import {
+  describeNeededVote,
+  groupNeededVotes,
+  sortNeededVotes,
+  splitByOwnVote,
+} from './describe-needed-vote.ts'
 
 const END = Date.UTC(2026, 2, 10, 12) / 1000
 
@@ -40,4 +45,14 @@ test('votes on one topic stand together', () => {
   const votes = [build({ id: 4, topic: 'a' }), build({ id: 3 }), build({ id: 2, topic: 'a' })]
   const groups = groupNeededVotes(votes).map((group) => group.map(({ id }) => id))
   expect(groups).toEqual([[4, 2], [3]])
+})
+
+test('votes that are cast stand apart', () => {
+  const votes = [
+    build({ id: 1, ownVote: 'for' }),
+    build({ id: 2 }),
+    build({ id: 3, mayVote: false }),
+  ]
+  const split = splitByOwnVote(votes).map((part) => part.map(({ id }) => id))
+  expect(split).toEqual([[1], [2, 3]])
 })

@@ -5,6 +5,12 @@ import { formatDateTime } from '../../lib/format/format.ts'
 export const isVoteNeeded = ({ mayVote, ownVote }: NeededVote): boolean =>
   mayVote && ownVote === undefined
 
+/** Splits the votes into those that the wallet has cast, which it can change, and the others. */
+export const splitByOwnVote = (votes: readonly NeededVote[]): [NeededVote[], NeededVote[]] => {
+  const byCast = Map.groupBy(votes, ({ ownVote }) => ownVote !== undefined)
+  return [byCast.get(true) ?? [], byCast.get(false) ?? []]
+}
+
 /** Sorts the proposals on which the wallet can vote first, then by the end of the voting. */
 export const sortNeededVotes = (votes: readonly NeededVote[]): NeededVote[] =>
   votes.toSorted(

@@ -9,6 +9,7 @@ import { formatFailure } from '../../lib/format/format-failure.ts'
 import { isOutage } from '../../lib/outage/refresh.ts'
 import { useConfig } from '../../lib/runtime-config.ts'
 import { Card } from '../../ui/card.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TimeUntil } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
@@ -18,6 +19,7 @@ import {
   groupNeededVotes,
   isVoteNeeded,
   sortNeededVotes,
+  splitByOwnVote,
 } from './describe-needed-vote.ts'
 import { neededVotesQuery } from './read-proposals.ts'
 
@@ -51,31 +53,61 @@ function NeededVoteList({ votes, onShow }: NeededVoteListProps) {
       </p>
     )
   }
-  if (votes.data.length === 0)
-    return <p className="text-ink-soft">No proposal is open for votes.</p>
+  const [voted, open] = splitByOwnVote(votes.data)
   return (
-    <ul className="-my-3 divide-y divide-line">
-      {groupNeededVotes(sortNeededVotes(votes.data)).map((ballots) => (
-        <li key={ballots[0]?.id} className="py-3">
-          {ballots.length > 1 && (
-            <p className="mb-1 text-sm font-medium">
-              {ballots.length} votes on the same, which one signature can carry
-            </p>
-          )}
-          {ballots.map((vote) => (
-            <NeededVoteItem key={vote.id} vote={vote} onShow={onShow} />
-          ))}
-        </li>
-      ))}
-    </ul>
+    <>
+      {open.length === 0 ? (
+        <p className="text-ink-soft">
+          {voted.length === 0
+            ? 'No proposal is open for votes.'
+            : 'No other proposal is open for votes.'}
+        </p>
+      ) : (
+        <BallotList votes={open} onShow={onShow} />
+      )}
+      {voted.length > 0 && (
+        <div className="mt-3 text-sm text-ink-soft">
+          <Disclosure title={describeVoted(voted.length)} isDense>
+            <BallotList votes={voted} onShow={onShow} />
+          </Disclosure>
+        </div>
+      )}
+    </>
   )
 }
+
+const describeVoted = (count: number) =>
+  `You have voted on ${count} open proposal${count === 1 ? '' : 's'}`
+
+interface BallotListProps extends Pick<NeededVotesProps, 'onShow'> {
+  votes: readonly NeededVote[]
+}
+
+const BallotList = ({ votes, onShow }: BallotListProps) => (
+  <ul className="divide-y divide-line">
+    {groupNeededVotes(sortNeededVotes(votes)).map((ballots) => (
+      <li key={ballots[0]?.id} className="py-3 first:pt-0 last:pb-0">
+        {ballots.length > 1 && (
+          <p className="mb-1 text-sm font-medium">
+            {ballots.length} votes on the same, which one signature can carry
+          </p>
+        )}
+        {ballots.map((vote) => (
+          <NeededVoteItem key={vote.id} vote={vote} onShow={onShow} />
+        ))}
+      </li>
+    ))}
+  </ul>
+)
 
 function CalendarLink({ address }: { address: Address }) {
   const { apiUrl } = useConfig()
   return (
     <p className="mt-4 border-t border-line pt-3">
-      <a href={apiUrl + buildUrl(getVoteCalendar, { query: { address } })} className="link text-sm">
+      <a
+        href={apiUrl + buildUrl(getVoteCalendar, { query: { address } })}
+        className="link min-h-6 text-sm"
+      >
         <CalendarPlus className="mr-1.5 inline size-4 align-[-0.15em]" aria-hidden="true" />
         Add to your calendar (.ics)
       </a>

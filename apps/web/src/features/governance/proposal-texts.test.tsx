@@ -10,6 +10,7 @@ import { draw } from '../../testing/draw.tsx'
 import { closeDialog, DialogHost, getPendingDialogs, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { ProposalCard } from './card/proposal-card.tsx'
 import { confirmVote } from './card/vote-buttons.tsx'
+import { VoteTally } from './card/vote-tally.tsx'
 import { SignedWords } from './create/create-proposal-dialog.tsx'
 
 const TARGET = toAddress('0x179b6b1cb6755e31')
@@ -66,5 +67,29 @@ test.each(['😀', '👨‍👩‍👧‍👦', '🇺🇦', 'ẹ̈', 'क्ष�
       draw(<ProposalCard proposal={{ ...liftFlag, reason }} />).replace(/<[^>]*>/g, '')
     expect(readCard(`${start}b`)).toContain(`${start}...Show more`)
     expect(readCard(start)).toContain(`${start}For: 0`)
+  },
+)
+
+test('an open vote stands whole, and a closed one is folded to its facts', () => {
+  const [open, closed] = (['active', 'rejected'] as const).map((status) =>
+    drawPlain(<ProposalCard proposal={buildProposal({ status, votesAgainst: 3 })} />),
+  )
+  expect(open).not.toContain('<summary class="list-none')
+  const [, summary] = /<summary.*?>(.*?)<\/summary>/.exec(closed ?? '') ?? []
+  for (const fact of ['Proposal #7: FREEZE</h3>', 'Emptied more', '>rejected<', '0 For, 3 Against'])
+    expect(summary).toContain(fact)
+  for (const text of ['Proposer', 'Total votes: 3 • Required: 3', 'Voting closed - rejected'])
+    expect(closed).toContain(text)
+})
+
+test.each([
+  [0, 1, ['w-[0%]', 'w-[33%]', 'left-[100%]']],
+  [1, 1, ['w-[33%]', 'w-[33%]', 'left-[100%]']],
+  [3, 1, ['w-[75%]', 'w-[25%]', 'left-[75%]']],
+])(
+  'the bar of %i votes For and %i Against has its mark at three votes',
+  (...[votesFor, votesAgainst, classes]) => {
+    const bar = draw(<VoteTally votes={{ votesFor, votesAgainst }} />)
+    expect(bar.match(/\b(w|left)-\[\d+%\]/g)).toEqual(classes)
   },
 )

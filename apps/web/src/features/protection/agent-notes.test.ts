@@ -3,11 +3,11 @@ import { describeRecipients, describeWatching } from './agent-notes.tsx'
 
 test('all reasons to watch are in one sentence', () => {
   const reasons = [
-    { kind: 'flagged' as const, text: 'flagged since 2026-05-03 12:00 UTC' },
-    { kind: 'discovered' as const, text: 'discovered' },
+    { kind: 'flagged' as const, text: 'it has been flagged since 3 May 2026, 12:00 UTC' },
+    { kind: 'discovered' as const, text: 'the agent found it on the chain' },
   ]
   expect(describeWatching(reasons)).toBe(
-    'The agent watches this wallet: flagged since 3 May 2026, 12:00 UTC, found by its transfers.',
+    'The agent watches this wallet because it has been flagged since 3 May 2026, 12:00 UTC, and because the agent found it on the chain.',
   )
 })
 

@@ -4,7 +4,7 @@ import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, useApi } from '../../lib/api.ts'
 import { buildCasePath } from '../../lib/case-path.ts'
-import { formatCount, formatDatesIn, formatDay } from '../../lib/format/format.ts'
+import { formatCount, formatDate } from '../../lib/format/format.ts'
 import { PROTECTION_KEY } from '../../lib/query-keys.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -70,13 +70,10 @@ function ClearanceList({ address, clearances }: ClearanceListProps) {
 }
 
 export const describeWatching = (reasons: WatchReasons['reasons']): string =>
-  `The agent watches this wallet: ${reasons.map(describeReason).join(', ')}.`
-
-const describeReason = ({ kind, text }: WatchReasons['reasons'][number]): string =>
-  kind === 'discovered' ? 'found by its transfers' : formatDatesIn(text)
+  `The agent watches this wallet because ${reasons.map(({ text }) => text).join(', and because ')}.`
 
 const describeClearance = ({ accusedAt, clearedAt }: ClearanceAnswer): string =>
-  `The accusation of ${formatDay(Date.parse(accusedAt))} was withdrawn on ${formatDay(Date.parse(clearedAt))}.`
+  `The accusation of ${formatDate(accusedAt)} was withdrawn on ${formatDate(clearedAt)}.`
 
 /** Returns how many of those who got the accusation got its withdrawal; null where nobody got it. */
 export function describeRecipients({ recipients }: Pick<ClearanceAnswer, 'recipients'>) {

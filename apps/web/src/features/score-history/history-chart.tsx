@@ -1,3 +1,4 @@
+import { formatDayOfYear, formatTimeOfDay } from '@app/values/time.ts'
 import {
   Flag,
   FlagOff,
@@ -10,7 +11,7 @@ import {
   Upload,
 } from 'lucide-react'
 import { useChainNow } from '../../lib/chain-clock.ts'
-import { formatDate, formatDateTime, formatTimeOfDay } from '../../lib/format/format.ts'
+import { formatDateTime } from '../../lib/format/format.ts'
 import { LEVEL_RANGES, type Tone, toRiskBadge } from '../../lib/tone.ts'
 import {
   BAR_TONE_CLASSES,
@@ -165,6 +166,5 @@ export function listTicks({ fromMs, toMs }: TimeRange): { timeMs: number; text: 
 
 function formatTick(timeMs: number, step: number): string {
   if (step < DAY) return formatTimeOfDay(timeMs)
-  const time = new Date(timeMs)
-  return step >= 365 * DAY ? String(time.getUTCFullYear()) : formatDate(time.toISOString())
+  return step >= 365 * DAY ? String(new Date(timeMs).getUTCFullYear()) : formatDayOfYear(timeMs)
 }

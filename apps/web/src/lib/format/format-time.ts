@@ -1,4 +1,4 @@
-import { formatDateTime, formatDay } from './format.ts'
+import { formatDate, formatDateTime } from './format.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -15,7 +15,7 @@ export function formatRelativeTime(timeMs: number, nowMs: number): string {
   if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)}m ago`
   if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)}h ago`
   if (isToldRelatively(timeMs, nowMs)) return `${Math.floor(ageMs / DAY_MS)}d ago`
-  return formatDay(timeMs)
+  return formatDate(timeMs)
 }
 
 /** A text that is continued by a time rather than by a duration, such as 'Can be executed from'. */

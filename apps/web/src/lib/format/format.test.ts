@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { toWidthClass } from '../percent-class.ts'
 import {
   formatAmount,
+  formatDate,
+  formatDateTime,
   formatPercent,
   formatPoints,
+  formatScoreRange,
   formatSignedPoints,
   formatTokens,
   keepUnits,
@@ -38,8 +41,16 @@ test.each([
   expect(formatTokens({ amount, token: 'FLOW' })).toBe(`${text} FLOW`)
 })
 
+test('a range has whole numbers where they differ, and a time one form, in UTC', () => {
+  expect(formatScoreRange({ from: 5.4, to: 25.4 })).toBe('5 to 25')
+  expect(formatScoreRange({ from: 67.6, to: 68.2 })).toBe('67.6 to 68.2')
+  expect(formatDate('2026-09-03T23:36:59Z')).toBe('3 Sep 2026')
+  expect(formatDate(Date.UTC(2026, 10, 3))).toBe('3 Nov 2026')
+  expect(formatDateTime('2026-11-03T09:36:59Z')).toBe('3 Nov 2026, 09:36 UTC')
+})
+
 test('a percent sign stays with its number, and a number below ten is a word', () => {
-  expect(keepUnits('6 % of it, 10 times')).toBe('6\u00a0% of it, 10 times')
+  expect(keepUnits('6 % of it, 10 times')).toBe('6% of it, 10 times')
   expect([6, 9, 10].map(spellCount)).toEqual(['Six', 'Nine', '10'])
 })
 

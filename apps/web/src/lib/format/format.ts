@@ -1,6 +1,17 @@
+import { formatDay, formatTime } from '@app/values/time.ts'
+
 /** Formats a score or points with at most one decimal: 27.4, 50. */
 export function formatPoints(points: number): string {
   return String(Number(points.toFixed(1)))
+}
+
+/**
+ * Formats the scores between which a wallet can be: '5 to 25', to be read after 'Possible range'. With decimals where
+ * whole numbers would be the same.
+ */
+export function formatScoreRange({ from, to }: { from: number; to: number }): string {
+  const [low, high] = [Math.round(from), Math.round(to)]
+  return low === high ? `${formatPoints(from)} to ${formatPoints(to)}` : `${low} to ${high}`
 }
 
 /** Formats points with their sign and a typographic minus: +6.1, −8.6, and 0 without a sign. */
@@ -28,40 +39,11 @@ const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eig
 /** Writes a number below ten as a word that begins a sentence: Six. */
 export const spellCount = (count: number): string => WORDS[count] ?? formatCount(count)
 
-/**
- * All dates have one style and are in UTC: whoever reads of a case, wherever, reads the same, and so does the server that
- * draws the page.
- */
-const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
-const TIME_OF_DAY = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' })
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
+/** Formats a date and time (ISO 8601) in UTC, which everybody reads alike: 22 Nov 2026, 14:05 UTC. */
+export const formatDateTime = (time: string): string => formatTime(Date.parse(time))
 
-/** Formats a date and time (ISO 8601): 22 Nov 2026, 14:05 UTC. */
-export const formatDateTime = (time: string): string => `${DATE_TIME.format(new Date(time))} UTC`
-
-/** Writes the dates of a text from the server (2026-11-22 14:05 UTC) as all others. */
-export const formatDatesIn = (text: string): string =>
-  text.replace(/\b(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC\b/g, (_, day, time) =>
-    formatDateTime(`${day}T${time}Z`),
-  )
-
-/** Formats a time of day (Unix milliseconds): 14:05. */
-export const formatTimeOfDay = (timeMs: number): string => TIME_OF_DAY.format(timeMs)
-
-/** Formats the day of a time (Unix milliseconds): 22 Nov 2026. */
-export const formatDay = (timeMs: number): string => DAY.format(timeMs)
-
-/** Formats the day of a time (ISO 8601) without the year: 22 Nov. */
-export const formatDate = (time: string): string => DAY_OF_YEAR.format(new Date(time))
+/** Formats the day of a time (ISO 8601, or Unix milliseconds): 22 Nov 2026. */
+export const formatDate = (time: string | number): string => formatDay(new Date(time).getTime())
 
 /** Formats a decimal text with separators and at most four significant decimals: 1,234.5. */
 export function formatAmount(amount: string): string {
@@ -81,8 +63,8 @@ function joinDecimals(whole: string, decimals: string): string {
 export const formatTokens = ({ amount, token }: { amount: string; token: string }): string =>
   `${formatAmount(amount)} ${token}`
 
-/** Keeps each percent sign on the line of its number. */
-export const keepUnits = (text: string): string => text.replaceAll(' %', '\u00a0%')
+/** Writes each percent sign directly after its number, as the pages do: the words of a score are kept with a space. */
+export const keepUnits = (text: string): string => text.replaceAll(' %', '%')
 
 /** Shortens an address to its first `leading` and last `trailing` characters, joined by three dots. */
 export function shortenAddress(address: string, leading = 6, trailing = 4): string {
@@ -95,7 +77,3 @@ export function nameAddress(text: string, address: string): string {
   const short = shortenAddress(address)
   return text.includes(address) ? text.replaceAll(address, short) : `${short}: ${text}`
 }
-
-/** Formats a range of scores in whole points: 5 to 25. */
-export const formatScoreRange = ({ from, to }: { from: number; to: number }): string =>
-  `${Math.round(from)} to ${Math.round(to)}`

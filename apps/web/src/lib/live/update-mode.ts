@@ -1,5 +1,5 @@
 import type { DegradedPart } from '@app/api/schemas/envelope.ts'
-import { formatTimeOfDay } from '../format/format.ts'
+import { formatTimeOfDay } from '@app/values/time.ts'
 
 /** How up to date the page is, and which parts of the server fail. */
 export interface UpdateMode {

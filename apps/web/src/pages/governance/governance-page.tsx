@@ -49,7 +49,7 @@ export function GovernancePage() {
       <StatusLine messages={[...problems, ...missing]} />
       {wanted.wallet !== null && <AboutWallet address={wanted.wallet} />}
       <ProposalCounters proposals={proposals.isError ? undefined : proposals.data} />
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Proposals
           query={proposals}
           updateMode={updateMode}
@@ -90,8 +90,9 @@ function useShownProposal(id: number | null, isLoaded: boolean, key: string): vo
   }, [id, isLoaded, key])
 }
 
-/** Scrolls the list to the card, and the page as far as needed. */
+/** Unfolds the card and scrolls the list to it, and the page as far as needed. */
 function showInList(card: HTMLElement): void {
+  card.querySelector(':scope > details')?.setAttribute('open', '')
   const list = card.closest('section')
   list?.scrollTo({ top: card.offsetTop - list.offsetTop })
   list?.scrollIntoView({ block: 'nearest' })

@@ -4,6 +4,7 @@ import { LoadingCard } from '../../ui/loading-card.tsx'
 
 export const NoAddress = () => (
   <EmptyCard
+    isWhole
     icon={ShieldQuestionMark}
     title="Enter an Address"
     text="Enter any Flow testnet address to view its Dharma Score and security analysis"

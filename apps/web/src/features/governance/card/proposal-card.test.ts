@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildProposal } from '../../../testing/build-proposal.ts'
 import { listNotes } from './proposal-card.tsx'
 
-const APPEAL = 'The target opened it, as an appeal.'
+const APPEAL = 'An appeal of the target.'
 const LIFTED = 'Its approval lifted the flag when the voting ended.'
 const LATE = 'The voters approved it, but it was not executed and no longer can be.'
 const flagAppeal = { isAppeal: true, flagNumber: 4 }

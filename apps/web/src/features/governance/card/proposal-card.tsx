@@ -2,14 +2,12 @@ import type { Proposal } from '@app/api/schemas/proposal.ts'
 import { describeUnfreeze } from '@app/contracts/describe-unfreeze.ts'
 import { isCarriedOut } from '@app/rules/protection-state.ts'
 import { cutText } from '@app/values/cut-text.ts'
-import { VOTES_REQUIRED } from '@app/values/limits.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Clock, Info, Scale } from 'lucide-react'
+import { ChevronRight, Clock, Info, Scale } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '../../../lib/api.ts'
 import { buildAppealCasePath } from '../../../lib/case-path.ts'
-import { formatDay } from '../../../lib/format/format.ts'
-import { toWidthClass } from '../../../lib/percent-class.ts'
+import { formatDate } from '../../../lib/format/format.ts'
 import { Link } from '../../../lib/router/link.tsx'
 import { useWalletSession } from '../../../lib/wallet-session.ts'
 import { Disclosure } from '../../../ui/disclosure.tsx'
@@ -18,10 +16,11 @@ import { TimeUntil } from '../../../ui/time.tsx'
 import { Badge } from '../../../ui/tone/badge.tsx'
 import { TransactionLink } from '../../../ui/transaction-link.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
-import { buildCardId, computeTally, isVotingOpen, toStatusTone } from '../proposal-status.ts'
+import { buildCardId, isVotingOpen, toStatusTone } from '../proposal-status.ts'
 import { neededVotesQuery } from '../read-proposals.ts'
 import { VoteButtons } from './vote-buttons.tsx'
 import { VoteDetails } from './vote-details.tsx'
+import { ShortTally, VoteTally } from './vote-tally.tsx'
 
 const ACTION_ICONS = new Map([
   ['freeze', '🧊'],
@@ -29,52 +28,132 @@ const ACTION_ICONS = new Map([
   ['recover', '💰'],
 ])
 
+/** An open vote stands whole; what is closed is folded to its facts. */
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
-  const { id, action, status, reason, createdAt } = proposal
-  const effect = action === 'unfreeze' && describeUnfreeze(proposal)
   return (
     <li
-      id={buildCardId(id)}
+      id={buildCardId(proposal.id)}
       tabIndex={-1}
-      className="rounded-control border border-line bg-canvas p-4 sm:p-5"
+      className="@container rounded-control border border-line bg-canvas"
     >
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="flex min-w-0 gap-2">
-          <span className="w-8 shrink-0 text-center text-2xl leading-none" aria-hidden="true">
-            {ACTION_ICONS.get(action) ?? '📋'}
-          </span>
-          <div className="min-w-0">
-            <h3 className="leading-snug font-semibold wrap-anywhere">
-              Proposal #{id}: {action.toUpperCase()}
-            </h3>
-            {effect && <p className="text-[0.9375rem] font-medium">{effect}</p>}
-            <p className="text-sm text-ink-faint">
-              Proposed <bdi>{formatDay(createdAt * 1000)}</bdi>
-            </p>
-          </div>
-        </div>
-        <Badge tone={toStatusTone(status)}>{status}</Badge>
-      </div>
-      <dl className="figures mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        <AddressDetail term="Target" address={proposal.targetAddress} />
-        <AddressDetail term="Proposer" address={proposal.proposer} />
-      </dl>
-      <ReasonText reason={reason} />
-      <VoteTally proposal={proposal} />
       {isVotingOpen(proposal) ? (
-        <VoteButtons proposals={[proposal]} />
+        <div className="px-4 py-2.5">
+          <div className={HEAD_CLASS}>
+            <CardHead proposal={proposal} />
+          </div>
+          <CardBody proposal={proposal} />
+        </div>
       ) : (
-        <p className="mt-3 text-sm text-ink-soft">Voting closed - {status}</p>
+        <details className="group/card">
+          <summary
+            className={`list-none rounded-control px-4 py-2.5 transition-colors hover:bg-sunken [&::-webkit-details-marker]:hidden ${HEAD_CLASS}`}
+          >
+            <CardHead proposal={proposal} />
+            <FoldedFacts proposal={proposal} />
+          </summary>
+          <div className="px-4 pb-2.5">
+            <CardBody proposal={proposal} />
+          </div>
+        </details>
       )}
-      <ProposalFacts proposal={proposal} />
     </li>
+  )
+}
+
+/** Columns for icon, texts and status. */
+const HEAD_CLASS = 'grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-2 gap-y-1'
+
+function CardHead({ proposal }: { proposal: Proposal }) {
+  const { id, action, status } = proposal
+  const isFolded = !isVotingOpen(proposal)
+  const effect = action === 'unfreeze' && describeUnfreeze(proposal)
+  return (
+    <>
+      <span className="text-center text-2xl leading-none" aria-hidden="true">
+        {ACTION_ICONS.get(action) ?? '📋'}
+      </span>
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <h3 className="leading-snug font-semibold wrap-anywhere">
+          Proposal #{id}: {action.toUpperCase()}
+        </h3>
+        {isFolded && (
+          <span className="text-sm text-ink-soft group-open/card:hidden">
+            <ShortAddress address={proposal.targetAddress} as="text" leading={8} trailing={6} />
+          </span>
+        )}
+        {effect && (
+          <span
+            className={`text-sm font-medium ${isFolded ? 'hidden group-open/card:inline' : ''}`}
+          >
+            {effect}
+          </span>
+        )}
+      </span>
+      <span className="flex items-center gap-1.5 self-start justify-self-end">
+        <Badge tone={toStatusTone(status)}>{status}</Badge>
+        {isFolded && (
+          <ChevronRight
+            className="size-4 shrink-0 text-ink-faint transition-transform group-open/card:rotate-90"
+            aria-hidden="true"
+          />
+        )}
+      </span>
+    </>
+  )
+}
+
+/** What a folded card shows besides: the first words of the reason, and the votes. */
+const FoldedFacts = ({ proposal }: { proposal: Proposal }) => (
+  <>
+    <UserText
+      as="span"
+      className="col-start-2 col-end-4 line-clamp-2 text-sm text-ink-soft group-open/card:hidden @xl:col-end-3"
+    >
+      {proposal.reason}
+    </UserText>
+    <span className="col-start-2 col-end-4 flex items-center gap-x-3 gap-y-1 group-open/card:hidden @xl:col-start-3 @xl:w-36 @xl:flex-col @xl:items-stretch">
+      <ShortTally votes={proposal} />
+    </span>
+  </>
+)
+
+function CardBody({ proposal }: { proposal: Proposal }) {
+  const { createdAt, status } = proposal
+  return (
+    <>
+      <div className="figures flex flex-wrap gap-x-5 text-sm text-ink-faint">
+        <p className="leading-6">
+          Proposed <bdi>{formatDate(createdAt * 1000)}</bdi>
+        </p>
+        <dl className="contents">
+          <AddressDetail term="Target" address={proposal.targetAddress} />
+          <AddressDetail term="Proposer" address={proposal.proposer} />
+        </dl>
+      </div>
+      <ReasonText reason={proposal.reason} />
+      <div className="mt-1.5 grid gap-x-8 gap-y-2 @xl:grid-cols-2 @xl:grid-rows-[auto_1fr]">
+        <VoteTally votes={proposal} />
+        <div className="@xl:row-span-2">
+          <Countdowns proposal={proposal} />
+          {isVotingOpen(proposal) ? (
+            <VoteButtons proposals={[proposal]} />
+          ) : (
+            <p className="text-sm text-ink-soft">Voting closed - {status}</p>
+          )}
+        </div>
+        <div className="text-sm text-ink-soft">
+          <Notes proposal={proposal} />
+          <Details proposal={proposal} />
+        </div>
+      </div>
+    </>
   )
 }
 
 function AddressDetail({ term, address }: { term: string; address: string }) {
   return (
-    <div className="flex gap-1.5">
-      <dt className="text-ink-faint">{term}</dt>
+    <div className="flex gap-1.5 leading-6">
+      <dt>{term}</dt>
       <dd>
         <ShortAddress address={address} leading={8} trailing={6} />
       </dd>
@@ -90,14 +169,14 @@ function ReasonText({ reason }: { reason: string }) {
   const preview = cutText(reason, PREVIEW_LENGTH)
   const isLong = preview.length < reason.length
   return (
-    <UserText as="p" className="mt-3 text-[0.9375rem] whitespace-pre-line">
+    <UserText as="p" className="mt-1 text-[0.9375rem] whitespace-pre-line">
       {isLong && !isExpanded ? `${preview}...` : reason}
       {isLong && (
         <button
           type="button"
           aria-expanded={isExpanded}
           onClick={() => setExpanded(!isExpanded)}
-          className="link ml-1.5 text-sm"
+          className="link ml-1.5 min-h-6 text-sm"
         >
           {isExpanded ? 'Show less' : 'Show more'}
         </button>
@@ -106,76 +185,65 @@ function ReasonText({ reason }: { reason: string }) {
   )
 }
 
-function VoteTally({ proposal }: { proposal: Proposal }) {
-  const { votesFor, votesAgainst } = proposal
-  const { total, forPercent, againstPercent } = computeTally(proposal)
-  return (
-    <div className="figures mt-4 text-sm">
-      <div className="flex justify-between gap-4 font-medium">
-        <span className="text-good">
-          For: {votesFor} ({forPercent})
-        </span>
-        <span className="text-bad">
-          Against: {votesAgainst} ({againstPercent})
-        </span>
-      </div>
-      <div
-        className="mt-1.5 flex h-2 gap-0.5 overflow-hidden rounded-full bg-sunken"
-        aria-hidden="true"
-      >
-        <div className={`bg-good-fill ${toWidthClass((votesFor / Math.max(1, total)) * 100)}`} />
-        <div className={`bg-bad-fill ${toWidthClass((votesAgainst / Math.max(1, total)) * 100)}`} />
-      </div>
-      <p className="mt-1.5 text-ink-faint">
-        Total votes: {total} • Required: {VOTES_REQUIRED}
-      </p>
-    </div>
-  )
-}
+const Countdowns = ({ proposal }: { proposal: Proposal }) => (
+  <ul className="figures text-sm text-ink-soft">
+    {proposal.countdowns.map(({ kind, at, text }) => (
+      <Fact key={kind} icon={<Clock className={ICON_CLASS} aria-hidden="true" />}>
+        <TimeUntil text={text} atMs={at * 1000} />
+      </Fact>
+    ))}
+  </ul>
+)
 
-function ProposalFacts({ proposal }: { proposal: Proposal }) {
+const Notes = ({ proposal }: { proposal: Proposal }) => (
+  <ul className="flex flex-wrap gap-x-4">
+    {listNotes(proposal).map((note) => (
+      <Fact key={note} icon={<Info className={ICON_CLASS} aria-hidden="true" />}>
+        {note}
+      </Fact>
+    ))}
+    {proposal.isAppeal && (
+      <Fact icon={<Scale className={ICON_CLASS} aria-hidden="true" />}>
+        <Link
+          to={buildAppealCasePath(proposal.targetAddress, proposal.id)}
+          className="link min-h-6"
+        >
+          See the case
+        </Link>
+      </Fact>
+    )}
+  </ul>
+)
+
+/** What is shown on demand; of an open vote in which the wallet has voted also what will happen. */
+function Details({ proposal }: { proposal: Proposal }) {
+  const { title, description, txId } = proposal
   const hasOwnVote = useHasOwnVote(proposal)
   return (
-    <div className="figures mt-4 border-t border-line pt-3 text-sm text-ink-soft">
-      <ul className="grid gap-1">
-        {proposal.countdowns.map(({ kind, at, text }) => (
-          <Fact key={kind} icon={<Clock className={ICON_CLASS} aria-hidden="true" />}>
-            <TimeUntil text={text} atMs={at * 1000} />
-          </Fact>
-        ))}
-        {listNotes(proposal).map((note) => (
-          <Fact key={note} icon={<Info className={ICON_CLASS} aria-hidden="true" />}>
-            {note}
-          </Fact>
-        ))}
-        {proposal.isAppeal && (
-          <Fact icon={<Scale className={ICON_CLASS} aria-hidden="true" />}>
-            <Link to={buildAppealCasePath(proposal.targetAddress, proposal.id)} className="link">
-              See the case
-            </Link>
-          </Fact>
-        )}
-      </ul>
-      <div className="mt-1">
-        {(proposal.title !== '' || proposal.txId !== undefined) && (
-          <Disclosure key={String(hasOwnVote)} title="What will happen" isOpenFirst={hasOwnVote}>
-            <UserText as="p" className="font-medium text-ink">
-              {proposal.title}
-            </UserText>
-            <UserText as="p" className="mt-1 whitespace-pre-line">
-              {proposal.description}
-            </UserText>
-            {proposal.txId !== undefined && (
-              <p className="mt-1">
-                <TransactionLink txId={proposal.txId} />
-              </p>
-            )}
-          </Disclosure>
-        )}
-        <Disclosure title="Who voted">
-          <VoteDetails proposal={proposal} />
+    <div className="flex flex-wrap gap-x-6 *:open:basis-full">
+      {(title !== '' || txId !== undefined) && (
+        <Disclosure
+          key={String(hasOwnVote)}
+          title="What will happen"
+          isDense
+          isOpenFirst={hasOwnVote}
+        >
+          <UserText as="p" className="font-medium text-ink">
+            {title}
+          </UserText>
+          <UserText as="p" className="mt-1 whitespace-pre-line">
+            {description}
+          </UserText>
+          {txId !== undefined && (
+            <p className="mt-1">
+              <TransactionLink txId={txId} />
+            </p>
+          )}
         </Disclosure>
-      </div>
+      )}
+      <Disclosure title="Who voted" isDense>
+        <VoteDetails proposal={proposal} />
+      </Disclosure>
     </div>
   )
 }
@@ -187,7 +255,7 @@ export function listNotes(proposal: Proposal): string[] {
   const isDone = isApproved && isCarriedOut({ isAppeal, freezeNumber: freezeNumber ?? null })
   const isLate = isApproved && !isDone && status === 'expired' && voidReason === undefined
   return [
-    ...(isAppeal ? ['The target opened it, as an appeal.'] : []),
+    ...(isAppeal ? ['An appeal of the target.'] : []),
     ...(isDone ? ['Its approval lifted the flag when the voting ended.'] : []),
     ...(obstacle === undefined ? [] : [obstacle]),
     ...(voidReason === undefined ? [] : [`It can no longer take effect: ${voidReason}`]),

@@ -26,7 +26,7 @@ export function VoteButtons({ proposals }: { proposals: Ballots }) {
   return (
     <>
       <Eligibility proposals={proposals} />
-      <div className="mt-2 grid gap-3 sm:grid-cols-2">
+      <div className="mt-2 flex flex-wrap gap-2 *:flex-1">
         <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => cast(true)}>
           {isBusy ? 'Voting...' : `Vote For${extent}`}
         </Button>
@@ -46,10 +46,10 @@ function Eligibility({ proposals }: { proposals: Ballots }) {
   const vote = data?.find(({ id }) => proposals.some((proposal) => proposal.id === id))
   const text = address === null ? CONNECT_FIRST : vote && describeNeededVote(vote).join(' ')
   // Its place is kept, so that the buttons stay where they are.
-  return <p className="mt-4 min-h-5 text-sm text-ink-soft">{text}</p>
+  return <p className="mt-1 min-h-5 text-sm text-ink-soft">{text}</p>
 }
 
-const CONNECT_FIRST = `To vote, connect a wallet whose published score has been high enough for a while: at least ${MIN_VOTER_SCORE}.`
+const CONNECT_FIRST = `To vote, connect a wallet with a published score of at least ${MIN_VOTER_SCORE}, high enough for 7 days.`
 
 /** Votes that the server accepted. */
 interface SubmittedVote {

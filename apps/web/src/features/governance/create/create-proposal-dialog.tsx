@@ -1,5 +1,8 @@
+import type { Proposal } from '@app/api/schemas/proposal.ts'
 import type { Protection } from '@app/api/schemas/protection.ts'
 import { describeUnfreeze } from '@app/contracts/describe-unfreeze.ts'
+import { MAX_OPEN_PER_PERSON } from '@app/rules/constants.ts'
+import type { Address } from '@app/values/address.ts'
 import type { ProposalAction } from '@app/values/governance.ts'
 import { PROPOSAL_REASON_MIN, VOTING_PERIOD_HOURS } from '@app/values/limits.ts'
 import { countCharacters } from '@app/values/plain-text.ts'
@@ -15,6 +18,7 @@ import { buildProposalPath } from '../../../lib/governance-path.ts'
 import { protectionQuery } from '../../../lib/protection-query.ts'
 import { Link } from '../../../lib/router/link.tsx'
 import { useConfig } from '../../../lib/runtime-config.ts'
+import { useWalletSession } from '../../../lib/wallet-session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal, ModalTitle } from '../../../ui/dialogs/modal.tsx'
 import { isVotingOpen } from '../proposal-status.ts'
@@ -42,6 +46,7 @@ export function CreateProposalDialog({ target, isOpen, onClose }: CreateProposal
         Create Governance Proposal
       </ModalTitle>
       <form onSubmit={onSubmit} noValidate className="mt-5 space-y-5">
+        <ProposerNote />
         <ProposalFields values={values} onChange={change} />
         <Obstacles values={values} />
         <p className="flex gap-2.5 rounded-control bg-fair-soft px-4 py-3 text-sm text-fair">
@@ -155,6 +160,27 @@ function Field({ label, hint, children }: FieldProps) {
 
 const parseProposalAction = (value: string): ProposalAction =>
   ACTIONS.find((action) => action.value === value)?.value ?? 'freeze'
+
+/** Says before anybody writes who may propose. */
+function ProposerNote() {
+  const { address } = useWalletSession()
+  const { data = [] } = useQuery(proposalsQuery(useApi()))
+  return <p className="text-sm text-ink-soft">{describeProposer(address, data)}</p>
+}
+
+const ANYBODY = 'Any wallet can propose, whatever its score.'
+
+/** Says whether a wallet can propose, null for none connected. The contract counts its open votes, without appeals. */
+export function describeProposer(address: Address | null, proposals: readonly Proposal[]): string {
+  if (address === null) return `${ANYBODY} Connect yours first: it signs the proposal.`
+  const own = proposals.filter(
+    (one) => isVotingOpen(one) && !one.isAppeal && one.proposer === address,
+  )
+  if (own.length < MAX_OPEN_PER_PERSON || own.some(({ rank }) => rank === 'appointed')) {
+    return ANYBODY
+  }
+  return `Your wallet has ${own.length} proposals open for votes, and cannot have more: propose again when one of these votes has ended.`
+}
 
 /** Says before anybody writes or signs what stands in the way of the proposal; nothing while that is unknown. */
 function Obstacles({ values: { action, targetAddress } }: { values: NewProposal }) {

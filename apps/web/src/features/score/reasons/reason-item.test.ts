@@ -13,8 +13,8 @@ const transfer: EvidenceItem = {
 }
 
 test.each<[EvidenceItem, when: string, what: string]>([
-  [transfer, '12 Nov', 'received 1,234,567.5 FLOW from'],
-  [{ ...transfer, direction: 'out' }, '12 Nov', 'sent 1,234,567.5 FLOW to'],
+  [transfer, '12 Nov 2026', 'received 1,234,567.5 FLOW from'],
+  [{ ...transfer, direction: 'out' }, '12 Nov 2026', 'sent 1,234,567.5 FLOW to'],
   [bare, 'block 1,234', 'transaction'],
   [{ ...bare, counterparty }, 'block 1,234', 'transaction with'],
   [{ ...bare, direction: 'in' }, 'block 1,234', 'received tokens'],

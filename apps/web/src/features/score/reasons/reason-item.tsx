@@ -77,7 +77,7 @@ function EvidenceLine({ item }: { item: EvidenceItem }) {
 }
 
 /**
- * Describes a transaction that proves a reason, such as '12 Nov', or its block where its time is unknown, and 'received
+ * Describes a transaction that proves a reason, such as '12 Nov 2026', or its block where its time is unknown, and 'received
  * 10 FLOW from', before the counterparty if there is one.
  */
 export function describeEvidence(evidence: EvidenceItem): { when: string; what: string } {
