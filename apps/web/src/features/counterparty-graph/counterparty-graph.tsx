@@ -9,8 +9,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatCount, formatTokens } from '../../lib/format/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { ARIA_DISABLED_PROPS, Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { EvmTransactionLink, PartyLink } from '../../ui/party-link.tsx'
@@ -18,46 +17,14 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { LevelMark } from '../../ui/tone/level-mark.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import {
-  type Graph,
-  type GraphEdge,
-  type GraphNode,
-  type GraphStep,
-  MAX_NODES,
-} from './build-graph.ts'
+import { type Graph, type GraphEdge, type GraphNode, MAX_NODES } from './build-graph.ts'
 import { describeAccount } from './describe-node.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
 import { useGraph, useGraphSteps } from './use-graph.ts'
 
-/** Who paid whom around a wallet. Nothing is loaded before the user asks for it. */
+/** Who paid whom around a wallet. */
 export function CounterpartyGraph({ root }: { root: AccountSummary }) {
-  const { steps, add, undo } = useGraphSteps()
-  const open = () => add({ kind: 'expand', address: toParty(root.address) })
-  return (
-    <Card title="Counterparties">
-      {steps === null ? (
-        <div className="flex flex-wrap items-center gap-4">
-          <p className="text-ink-soft">See who paid this wallet, and whom it paid.</p>
-          <Button variant="secondary" onClick={open}>
-            <Waypoints className="size-4" aria-hidden="true" />
-            Show counterparties
-          </Button>
-        </div>
-      ) : (
-        <OpenGraph root={root} steps={steps} add={add} undo={undo} />
-      )}
-    </Card>
-  )
-}
-
-interface OpenGraphProps {
-  root: AccountSummary
-  steps: readonly GraphStep[]
-  add: (step: GraphStep) => void
-  undo: () => void
-}
-
-function OpenGraph({ root, steps, add, undo }: OpenGraphProps) {
+  const { steps, url, add, undo } = useGraphSteps(toParty(root.address))
   const { graph, isLoading, problems, reload } = useGraph(root, steps)
   const [isList, setList] = useState(false)
   const [selected, setSelected] = useState<GraphEdge | null>(null)
@@ -67,15 +34,20 @@ function OpenGraph({ root, steps, add, undo }: OpenGraphProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-start gap-2">
         <GraphSearch onJoin={(address) => add({ kind: 'join', address })} />
-        <Button variant="quiet" size="small" onClick={undo}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={undo}
+          {...(steps.length < 2 && ARIA_DISABLED_PROPS)}
+        >
           <Undo2 className="size-4" aria-hidden="true" />
-          {steps.length > 1 ? 'Undo' : 'Close'}
+          Undo
         </Button>
         <Button variant="quiet" size="small" onClick={() => setList(!isList)}>
           <ViewIcon isList={isList} />
           {isList ? 'Picture' : 'List'}
         </Button>
-        <CopyButton text={window.location.href} label="link to this picture" />
+        <CopyButton text={url} label="link to this picture" />
       </div>
       <GraphNotes problems={problems} isFull={graph.isFull} onRetry={reload} />
       <View

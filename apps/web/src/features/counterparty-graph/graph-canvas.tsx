@@ -40,7 +40,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
     <section
       ref={frame}
       aria-label="Picture of the counterparties"
-      className="max-h-[42rem] overflow-auto rounded-control border border-line bg-canvas"
+      className="max-h-[26rem] overflow-auto rounded-control border border-line bg-canvas"
     >
       <div className="relative mx-auto" style={{ width, height }}>
         <EdgeLines edges={edges} width={width} height={height} />

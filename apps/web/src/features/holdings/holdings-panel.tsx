@@ -6,38 +6,30 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { apiQuery, useApi } from '../../lib/api.ts'
 import { formatAmount, formatCount, formatTokens } from '../../lib/format/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 
-export function HoldingsCard({ result }: { result: ScoreResult }) {
+export function HoldingsPanel({ result }: { result: ScoreResult }) {
   const { data, isError, refetch } = useQuery(holdingsQuery(useApi(), result))
+  if (data === undefined) {
+    return isError ? (
+      <LoadFailure text="The holdings could not be loaded." onRetry={() => void refetch()} />
+    ) : (
+      <p className="min-h-24 text-ink-soft">Loading...</p>
+    )
+  }
   return (
-    <Card title="Holdings">
-      {data === undefined && (
-        <p className="flex min-h-24 items-start gap-3 text-ink-soft">
-          {isError ? 'The holdings could not be loaded.' : 'Loading...'}
-          {isError && (
-            <Button variant="secondary" size="small" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          )}
-        </p>
-      )}
-      {data && (
-        <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[3fr_2fr]">
-          <div className="flex min-w-0 flex-col gap-3">
-            <Tokens tokens={data.tokens} />
-            <UserText as="p" className="figures text-sm text-ink-soft empty:hidden">
-              {describePlaces(data)}
-            </UserText>
-          </div>
-          <Nfts holdings={data} />
-        </div>
-      )}
-    </Card>
+    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[3fr_2fr]">
+      <div className="flex min-w-0 flex-col gap-3">
+        <Tokens tokens={data.tokens} />
+        <UserText as="p" className="figures text-sm text-ink-soft empty:hidden">
+          {describePlaces(data)}
+        </UserText>
+      </div>
+      <Nfts holdings={data} />
+    </div>
   )
 }
 

@@ -16,41 +16,34 @@ import { Fragment } from 'react'
 import { apiQuery, useApi } from '../../lib/api.ts'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatDate, formatPercent, formatTokens, spellCount } from '../../lib/format/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { formatParty, PartyLink } from '../../ui/party-link.tsx'
 import { ShortAddress } from '../../ui/short-address.tsx'
 import { LevelMark } from '../../ui/tone/level-mark.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 
-export function PathsCard({ result }: { result: ScoreResult }) {
+export function PathsPanel({ result }: { result: ScoreResult }) {
   const { data, isError, refetch } = useQuery(pathsQuery(useApi(), result))
-  const problem = isError && data === undefined
+  if (data === undefined) {
+    return isError ? (
+      <LoadFailure text="The paths could not be loaded." onRetry={() => void refetch()} />
+    ) : (
+      <p className="min-h-24 text-ink-soft">Loading...</p>
+    )
+  }
   return (
-    <Card title="Connection to listed accounts">
-      <div className="grid min-h-7 gap-7">
-        {problem && (
-          <p className="flex items-center gap-3 text-ink-soft">
-            The paths could not be loaded.
-            <Button variant="secondary" size="small" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          </p>
-        )}
-        {data && (
-          <p className="text-ink-soft empty:hidden">{describePaths(data, result).join(' ')}</p>
-        )}
-        {data?.paths.map((path) => (
-          <PathStrip
-            key={`${path.relation} ${path.transfers.map(({ txId }) => txId).join()}`}
-            address={result.address}
-            path={path}
-            meaning={describeMeaning(path, result)}
-            accounts={data.accounts}
-          />
-        ))}
-      </div>
-    </Card>
+    <div className="grid gap-5">
+      <p className="text-ink-soft empty:hidden">{describePaths(data, result).join(' ')}</p>
+      {data.paths.map((path) => (
+        <PathStrip
+          key={`${path.relation} ${path.transfers.map(({ txId }) => txId).join()}`}
+          address={result.address}
+          path={path}
+          meaning={describeMeaning(path, result)}
+          accounts={data.accounts}
+        />
+      ))}
+    </div>
   )
 }
 
