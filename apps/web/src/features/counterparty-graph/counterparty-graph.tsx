@@ -58,7 +58,7 @@ export function CounterpartyGraph({ root }: { root: AccountSummary }) {
         onExpand={expand}
         onSelect={setSelected}
       />
-      <p role="status" className="figures flex items-center gap-2 text-sm text-ink-faint">
+      <p role="status" className="figures flex items-center gap-2 text-small text-ink-faint">
         {isLoading && <Spinner />}
         {isLoading
           ? 'Loading...'
@@ -85,7 +85,7 @@ function GraphNotes({ problems, isFull, onRetry }: GraphNotesProps) {
     ? [...problems, `The picture shows at most ${MAX_NODES} accounts.`]
     : problems
   return (
-    <div role="status" className="text-sm text-ink-soft empty:hidden">
+    <div role="status" className="text-small text-ink-soft empty:hidden">
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
@@ -129,13 +129,13 @@ function GraphSearch({ onJoin }: { onJoin: (address: Party) => void }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          className="field figures min-h-9 min-w-0 py-1 font-mono text-sm"
+          className="field figures min-h-9 min-w-0 py-1 font-mono text-small"
         />
         <Button type="submit" variant="secondary" size="small">
           Find path
         </Button>
       </div>
-      <p id={`${id}-problem`} role="alert" className="text-sm text-bad empty:hidden">
+      <p id={`${id}-problem`} role="alert" className="text-small text-bad empty:hidden">
         {problem}
       </p>
     </form>
@@ -166,7 +166,7 @@ function GraphList({ graph, onExpand, onSelect }: GraphListProps) {
           {graph.edges.map((edge) => (
             <li
               key={`${edge.from} ${edge.to}`}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm"
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-small"
             >
               <span className="flex flex-wrap items-center gap-x-2">
                 <PartyLink address={edge.from} /> paid <PartyLink address={edge.to} />
@@ -198,7 +198,7 @@ interface AccountItemProps {
 function AccountItem({ node, onExpand }: AccountItemProps) {
   const canExpand = !node.isExpanded || node.hiddenCount > 0
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-small">
       <LevelMark level={node.riskLevel} />
       <PartyLink address={node.address} canCopy />
       <span className="figures text-ink-soft">{describeAccount(node)}</span>
@@ -223,13 +223,13 @@ function EdgeTransfers({ edge }: { edge: GraphEdge }) {
         Between <PartyLink address={edge.from} canCopy /> and{' '}
         <PartyLink address={edge.to} canCopy />
       </h3>
-      {isError && <p className="text-sm text-ink-soft">The transfers could not be loaded.</p>}
+      {isError && <p className="text-small text-ink-soft">The transfers could not be loaded.</p>}
       <ul className="divide-y divide-line">
         {data?.map((transfer, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two transfers of one transaction can be equal
             key={`${transfer.txId} ${index}`}
-            className="figures flex flex-wrap gap-x-4 py-1.5 text-sm"
+            className="figures flex flex-wrap gap-x-4 py-1.5 text-small"
           >
             <ExternalLink url={buildTransactionUrl(transfer.txId)}>
               <DateTime time={transfer.time} />
@@ -242,7 +242,7 @@ function EdgeTransfers({ edge }: { edge: GraphEdge }) {
         ))}
       </ul>
       {data?.length === PAIR_TRANSFERS_LIMIT && (
-        <p className="mt-2 text-sm text-ink-faint">The latest {PAIR_TRANSFERS_LIMIT}.</p>
+        <p className="mt-2 text-small text-ink-faint">The latest {PAIR_TRANSFERS_LIMIT}.</p>
       )}
     </section>
   )

@@ -24,7 +24,7 @@ export function HoldingsPanel({ result }: { result: ScoreResult }) {
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[3fr_2fr]">
       <div className="flex min-w-0 flex-col gap-3">
         <Tokens tokens={data.tokens} />
-        <UserText as="p" className="figures text-sm text-ink-soft empty:hidden">
+        <UserText as="p" className="figures text-small text-ink-soft empty:hidden">
           {describePlaces(data)}
         </UserText>
       </div>
@@ -37,8 +37,8 @@ function Tokens({ tokens }: Pick<Holdings, 'tokens'>) {
   if (tokens.length === 0) return <p className="text-ink-soft">No token transfers so far.</p>
   return (
     <ScrollBox label="Tokens">
-      <table className="figures w-full text-sm">
-        <caption className="mb-1 text-left text-base font-medium">Tokens</caption>
+      <table className="figures w-full text-small">
+        <caption className="mb-1 text-left text-body font-medium">Tokens</caption>
         <thead>
           <tr className="border-b border-line text-ink-faint">
             <HeaderCell isLeft>Token</HeaderCell>
@@ -120,13 +120,13 @@ function Nfts({ holdings: { nfts, nftsReadAtHeight } }: { holdings: Holdings }) 
     <div>
       <h3 className="mb-1 font-medium">NFTs</h3>
       {nfts.length === 0 && (
-        <p className="text-sm text-ink-soft">
+        <p className="text-small text-ink-soft">
           {nftsReadAtHeight === null ? 'Its storage was not read yet.' : 'None in its storage.'}
         </p>
       )}
       <ul className="divide-y divide-line">
         {nfts.map(({ collection, count, since, isSelfMinted }) => (
-          <li key={collection} className="figures flex flex-wrap gap-x-3 py-2 text-sm">
+          <li key={collection} className="figures flex flex-wrap gap-x-3 py-2 text-small">
             <UserText className="font-medium">{collection}</UserText>
             <span className="text-ink-soft">
               {formatCount(count)}

@@ -68,7 +68,7 @@ function PathStrip({ address, path, meaning, accounts }: PathStripProps) {
   return (
     <div>
       <h3 className="font-medium">{describePath(path)}</h3>
-      <UserText as="p" className="mb-3 text-sm text-ink-soft">
+      <UserText as="p" className="mb-3 text-small text-ink-soft">
         {meaning}
         {path.listed && ` List: ${path.listed.source}.`}
       </UserText>
@@ -140,7 +140,7 @@ function Stop({ address, isThis, account }: StopProps) {
       className={`flex min-h-16 items-center gap-2.5 rounded-control border px-3 py-2 ${isThis ? 'border-2 border-brand' : 'border-line-strong'}`}
     >
       <LevelMark level={account?.riskLevel ?? null} />
-      <span className="min-w-0 text-sm">
+      <span className="min-w-0 text-small">
         <span className="block">
           {isThis ? <ShortAddress address={address} as="text" /> : <PartyLink address={address} />}
         </span>
@@ -174,7 +174,7 @@ function Transfer({
         target="_blank"
         rel="noopener noreferrer"
         data-address={`${transfer.from} ${transfer.to}`}
-        className="figures flex items-center gap-2 rounded-control px-3 py-2 text-sm text-ink-soft hover:bg-sunken hover:text-ink sm:flex-col sm:gap-0 sm:text-center"
+        className="figures flex items-center gap-2 rounded-control px-3 py-2 text-small text-ink-soft hover:bg-sunken hover:text-ink sm:flex-col sm:gap-0 sm:text-center"
       >
         <Narrow className="size-5 shrink-0 sm:hidden" aria-hidden="true" />
         <UserText className="font-medium text-ink">

@@ -38,7 +38,7 @@ export function TransfersPanel({ result }: { result: ScoreResult }) {
     void fetchNextPage()
   }
   return (
-    <div className={`text-sm ${data === undefined ? 'min-h-96' : ''}`}>
+    <div className={`text-small ${data === undefined ? 'min-h-96' : ''}`}>
       {data === undefined && !isError && <p className="text-ink-soft">Loading...</p>}
       {data !== undefined && transfers.length === 0 && (
         <p className="text-ink-soft">No transfers so far.</p>
@@ -60,10 +60,16 @@ export function TransfersPanel({ result }: { result: ScoreResult }) {
           onRetry={() => void (data === undefined ? refetch() : fetchNextPage())}
         />
       )}
-      <div className="mt-1 flex min-h-9 flex-wrap items-center justify-between gap-x-4 text-xs text-ink-faint">
+      <div className="mt-1 flex min-h-9 flex-wrap items-center justify-between gap-x-4 text-caption text-ink-faint">
         <p>Without dust and fees.</p>
         {hasNextPage && !isError && (
-          <Button variant="quiet" size="small" isBusy={isFetching} onClick={showMore}>
+          <Button
+            variant="quiet"
+            size="small"
+            className="-mr-3"
+            isBusy={isFetching}
+            onClick={showMore}
+          >
             Show more
           </Button>
         )}
@@ -104,12 +110,12 @@ function TransferRow({ transfer, address, counterparties }: TransferRowProps) {
       tabIndex={-1}
       className="grid grid-cols-[minmax(0,1fr)_auto_2rem] items-center gap-x-3 py-0.5 outline-none sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto_2rem]"
     >
-      <span className="figures flex min-w-0 items-center gap-2">
+      <span className="figures flex min-w-0 items-center gap-2 max-sm:col-span-2">
         <Arrow className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-        <span className="text-ink-soft sm:w-15">{isIncoming ? 'Received' : 'Sent'}</span>
+        <span className="shrink-0 text-ink-soft sm:w-16">{isIncoming ? 'Received' : 'Sent'}</span>
         <UserText className="truncate font-medium">{amount}</UserText>
       </span>
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 pl-6 text-ink-soft max-sm:col-span-2 max-sm:row-start-2 sm:pl-0">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-soft max-sm:row-start-2 max-sm:pl-6">
         {counterparty === null ? (
           otherSide
         ) : (
@@ -121,7 +127,7 @@ function TransferRow({ transfer, address, counterparties }: TransferRowProps) {
         )}
         <EvmTransactionLink hash={transfer.evmHash} />
       </span>
-      <span className="figures text-right text-ink-faint max-sm:col-start-2 max-sm:row-start-1">
+      <span className="figures text-right text-ink-faint max-sm:row-start-2">
         <span className="sm:hidden">
           <TimeAgo time={transfer.time} />
         </span>
@@ -152,7 +158,7 @@ function Counterparty({ address, isSender, account }: CounterpartyProps) {
         <PartyLink address={address} />
       </span>
       {name !== undefined && (
-        <span className="rounded-md bg-sunken px-1.5 text-xs leading-5">{name}</span>
+        <span className="rounded-md bg-sunken px-1.5 text-caption leading-5">{name}</span>
       )}
       {account?.isListed && <span className="text-bad">On a scam list</span>}
       {account?.isService && <span>Service</span>}
