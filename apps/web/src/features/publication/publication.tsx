@@ -33,13 +33,13 @@ export function Publication({ address, live, published }: PublicationProps) {
     <>
       {published && <PublishedState live={live} published={published} />}
       {published === null && (
-        <p className="text-sm text-ink-soft">
+        <p className="text-small text-ink-soft">
           <span className="font-semibold text-ink">Not published yet</span> · Contracts on Flow can
           only read scores that are on the chain. Anyone can publish this one.
         </p>
       )}
       {published === undefined && (
-        <p className="text-sm text-ink-soft">
+        <p className="text-small text-ink-soft">
           The node does not answer, so the published score is unknown at the moment.
         </p>
       )}
@@ -53,7 +53,7 @@ function PublishedState({ live, published }: { live: ScoreResult; published: Pub
   const { score, blockHeight, publishedAt, txId } = published
   return (
     <div
-      className={`grid gap-x-8 gap-y-1 text-sm ${isDifferent ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
+      className={`grid gap-x-8 gap-y-1 text-small ${isDifferent ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
     >
       <div>
         <div className="figures flex flex-wrap items-center gap-x-2">
@@ -87,7 +87,7 @@ function PendingPublication({ address }: { address: Address }) {
   return (
     <div role="status" className="empty:hidden">
       {pending && (
-        <p className="rise flex flex-wrap items-center gap-x-2.5 rounded-control bg-info-soft px-3 py-2 text-sm text-info">
+        <p className="rise flex flex-wrap items-center gap-x-2.5 rounded-control bg-info-soft px-3 py-2 text-small text-info">
           <Spinner />
           {pending.status === 'queued'
             ? 'A publication waits to be sent.'

@@ -62,7 +62,7 @@ export function HistoryChart({ scores, events }: HistoryChartProps) {
           )
         })}
       </div>
-      <div className="figures relative h-5 text-xs text-ink-faint">
+      <div className="figures relative h-5 text-caption text-ink-faint">
         {listTicks(range).map(({ timeMs, text }) => (
           <span
             key={timeMs}
@@ -112,7 +112,7 @@ const LevelBands = () =>
       <span
         className={`absolute inset-y-0 right-0 w-2 translate-x-full ${BAR_TONE_CLASSES[tone]}`}
       />
-      <span className="figures absolute top-1/2 left-full ml-3.5 -translate-y-1/2 text-xs leading-4 whitespace-nowrap text-ink-soft">
+      <span className="figures absolute top-1/2 left-full ml-3.5 -translate-y-1/2 text-caption whitespace-nowrap text-ink-soft">
         {symbol} {label}
         {from > 0 && <span className="text-ink-faint"> from {from}</span>}
       </span>

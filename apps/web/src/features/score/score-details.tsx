@@ -56,16 +56,16 @@ export function ScoreDetails({ result, children }: ScoreDetailsProps) {
 function Detail({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-sm text-ink-faint">{term}</dt>
+      <dt className="text-small text-ink-faint">{term}</dt>
       <dd className="figures flex h-6 items-center font-medium">{children}</dd>
-      {note && <dd className="text-xs leading-4 text-ink-soft">{note}</dd>}
+      {note && <dd className="text-caption text-ink-soft">{note}</dd>}
     </div>
   )
 }
 
 function FlagList({ flags }: { flags: readonly string[] }) {
   return (
-    <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3 text-sm">
+    <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3 text-small">
       <h3 className="flex items-center gap-2 font-semibold">
         <Flag className="size-4 text-ink-faint" aria-hidden="true" />
         Flags
@@ -91,7 +91,7 @@ function Proof({ result }: { result: ScoreResult }) {
   })
   return (
     <Disclosure title="Proof">
-      <div className="space-y-1 text-sm text-ink-soft">
+      <div className="space-y-1 text-small text-ink-soft">
         <p>
           Version v{version} computes this score from public records alone. It has read{' '}
           {formatPercent(coverage.completeness)} of the account's own time, blocks{' '}
@@ -124,7 +124,7 @@ const CopiedText = ({ title, text, label }: { title: string; text: string; label
   <div>
     <p>{title}</p>
     <p className="flex items-center gap-1">
-      <code className="font-mono text-sm wrap-anywhere text-ink">{text}</code>
+      <code className="font-mono text-small wrap-anywhere text-ink">{text}</code>
       <CopyButton text={text} label={label} />
     </p>
   </div>

@@ -60,7 +60,7 @@ export function WalletResult({ result, analysis, status }: WalletResultProps) {
           <CaseContent {...{ address, result, analysis }} />
         </Section>
         <Section id="activity" title="Activity">
-          <WalletPictures address={address} result={result} />
+          <ActivityContent result={result} />
         </Section>
         <Section id="proof" title="Proof">
           <ProofContent {...{ address, result, analysis }} />
@@ -98,9 +98,9 @@ function Identity({ address, result, protection }: IdentityProps) {
   )
 }
 
-const WalletPictures = lazyNear(
-  async () => (await import('./wallet-pictures.tsx')).WalletPictures,
-  () => <div className="min-h-[56rem]" />,
+const ActivityContent = lazyNear(
+  async () => (await import('./activity-content.tsx')).ActivityContent,
+  () => <div className="min-h-[34rem]" />,
 )
 const getSectionPlaceholder = () => <div className="min-h-[36rem]" />
 const CaseContent = lazyNear(

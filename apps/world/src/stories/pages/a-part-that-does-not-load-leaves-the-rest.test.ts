@@ -119,9 +119,9 @@ interface Case {
 /** One of each kind: what a page shows of itself, what stands in a dialog, and a page. */
 const PARTS: readonly Case[] = [
   {
-    module: 'pages/wallet/wallet-pictures.tsx',
+    module: 'pages/wallet/activity-content.tsx',
     path: ALICE,
-    shows: () => page.getByRole('region', { name: 'Score history' }),
+    shows: () => page.getByRole('tab', { name: 'Transfers' }),
   },
   {
     module: 'features/accuracy/accuracy-panel.tsx',
