@@ -8,7 +8,7 @@ export function ConfigFailure({ error }: { error: unknown }) {
     <main className="page-width grid min-h-dvh place-content-center py-16 text-center">
       <title>Dharma Guard cannot start</title>
       <Logo className="mx-auto size-14" />
-      <h1 className="mt-6 text-2xl font-semibold tracking-tight">Dharma Guard cannot start</h1>
+      <h1 className="mt-6 text-page">Dharma Guard cannot start</h1>
       <p className="mx-auto mt-3 max-w-lg text-ink-soft">
         {formatFailure(error, 'Its configuration could not be read.')} The operator of this site can
         fix it.

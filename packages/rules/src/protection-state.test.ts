@@ -93,7 +93,7 @@ describe('an approved unfreeze', () => {
     const late = propose({ id: 6, createdAt: 6.5 * DAYS, action: 'unfreeze', freezeNumber: 3 })
     const state = getState({ freezes: [FREEZE], proposals: [late] }, 7 * DAYS)
     expect(getProposalStatus(late, state)).toBe('expired')
-    expect(getVoid(late, state)?.reason).toContain('Freeze 3 ended on 1970-01-08 00:00 UTC.')
+    expect(getVoid(late, state)?.reason).toContain('Freeze 3 ended on 8 Jan 1970, 00:00 UTC.')
   })
 
   it('rule 6: does nothing to a freeze of another number', () => {

@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import type { ProposalAction, ProposalStatus } from '@app/values/governance.ts'
 import { getGround } from '@app/values/reason-code.ts'
-import { formatMinute } from '@app/values/time.ts'
+import { formatTime } from '@app/values/time.ts'
 import {
   BAR_SECONDS,
   FREEZE_SECONDS,
@@ -375,7 +375,7 @@ function findOverruling(
   const recorded = record.freezes.flatMap((freeze) => [freeze.overruledAt, freeze.lastOverruledAt])
   const times = [...recorded, overruledAt].filter((time) => time !== null)
   const at = Math.min(...times.filter((time) => time > createdAt))
-  const reason = `On ${formatTime(at)} a vote decided to end a freeze of ${target}. It stopped every older proposal to freeze it.`
+  const reason = `On ${formatTime(at * 1000)} a vote decided to end a freeze of ${target}. It stopped every older proposal to freeze it.`
   return { at, reason, isVote: true }
 }
 
@@ -400,7 +400,7 @@ function findFlagLift(
   const recorded = record.flags.find((flag) => flag.number === number)?.liftedAt ?? 0
   const at = number === recordedFlag?.number ? flagLiftedAt : recorded
   if (at === null) return null
-  return { at, reason: `Flag ${number} was lifted on ${formatTime(at)}.`, isVote: false }
+  return { at, reason: `Flag ${number} was lifted on ${formatTime(at * 1000)}.`, isVote: false }
 }
 
 function findFreezeEnd(
@@ -411,7 +411,7 @@ function findFreezeEnd(
   if (isFreezeStanding(fold, number, endOfVoting)) return null
   const recorded = fold.record.freezes.find((freeze) => freeze.number === number)?.endedAt
   const at = (number === fold.lastFreeze?.number ? fold.freezeEnd : recorded) ?? 0
-  return { at, reason: `Freeze ${number} ended on ${formatTime(at)}.`, isVote: false }
+  return { at, reason: `Freeze ${number} ended on ${formatTime(at * 1000)}.`, isVote: false }
 }
 
 function findRecoveryVoid(
@@ -433,20 +433,18 @@ function findRecoveryVoid(
   const causes: (Cause | false)[] = [
     overruledAt !== null && {
       at: overruledAt,
-      reason: `On ${formatTime(overruledAt)} a vote decided to end freeze ${freezeNumber}, under which this recovery was proposed.`,
+      reason: `On ${formatTime(overruledAt * 1000)} a vote decided to end freeze ${freezeNumber}, under which this recovery was proposed.`,
       isVote: true,
     },
     recoveredAt !== null && {
       at: recoveredAt,
-      reason: `The vault was recovered on ${formatTime(recoveredAt)} by proposal ${recovery?.ballot.id}.`,
+      reason: `The vault was recovered on ${formatTime(recoveredAt * 1000)} by proposal ${recovery?.ballot.id}.`,
       isVote: false,
     },
     findFreezeEnd(fold, freezeNumber, endOfVoting) ?? false,
   ]
   return causes.filter((cause) => cause !== false).toSorted((a, b) => a.at - b.at)[0] ?? null
 }
-
-const formatTime = (seconds: number): string => formatMinute(BigInt(seconds))
 
 /** Why something is refused: for programs, and as a sentence. */
 export interface Obstacle<Code extends string> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { formatMinute, formatPeriod, formatWait, isRecent } from './time.ts'
+import { formatMinute, formatPeriod, formatTime, formatWait, isRecent } from './time.ts'
 
 const LAST_OF_YEAR_9999 = 253_402_300_799n
 
@@ -29,6 +29,10 @@ describe('formatMinute', () => {
       new RangeError(`${seconds} Unix seconds are before 1970 or beyond the range of Date`),
     )
   })
+})
+
+test('a time that people read has its month as a word, and is cut to the minute', () => {
+  expect(formatTime(Date.UTC(2026, 8, 3, 9, 6, 59))).toBe('3 Sep 2026, 09:06 UTC')
 })
 
 test.each([

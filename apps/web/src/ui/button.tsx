@@ -43,9 +43,9 @@ const VARIANT_CLASSES: Readonly<Record<ButtonVariant, string>> = {
 }
 
 const SIZE_CLASSES: Readonly<Record<ButtonSize, string>> = {
-  small: 'min-h-9 px-3 text-sm',
-  normal: 'min-h-11 px-4 text-[0.9375rem]',
-  large: 'min-h-13 px-6 text-base',
+  small: 'min-h-9 px-3 text-small',
+  normal: 'min-h-11 px-4 text-small',
+  large: 'min-h-13 px-6 text-body',
 }
 
 /** Returns the classes of a button, or of a link that looks like one. */

@@ -18,9 +18,7 @@ export function EmptyState({ icon: Icon, title, text, level = 2, children }: Emp
       <span className="mb-4 grid size-12 place-items-center rounded-full bg-brand-soft text-brand">
         <Icon className="size-5.5" strokeWidth={1.75} aria-hidden="true" />
       </span>
-      <Heading className={`font-semibold tracking-tight ${level === 2 ? 'text-xl' : 'text-base'}`}>
-        {title}
-      </Heading>
+      <Heading className={level === 2 ? 'text-title' : 'text-body font-semibold'}>{title}</Heading>
       <UserText as="p" className="mt-1.5 text-ink-soft">
         {text}
       </UserText>
@@ -29,9 +27,16 @@ export function EmptyState({ icon: Icon, title, text, level = 2, children }: Emp
   )
 }
 
-/** An empty state in the place of a page's main part; one of a failure is read out. */
-export const EmptyCard = ({ isFailure, ...state }: EmptyStateProps & { isFailure?: boolean }) => (
-  <div role={isFailure ? 'alert' : undefined} className="card py-8">
+interface EmptyCardProps extends EmptyStateProps {
+  /** It is read out. */
+  isFailure?: boolean
+  /** Nothing follows: see `page-main` in styles.css. */
+  isWhole?: boolean
+}
+
+/** An empty state in the place of a page's main part. */
+export const EmptyCard = ({ isFailure, isWhole, ...state }: EmptyCardProps) => (
+  <div role={isFailure ? 'alert' : undefined} data-whole={isWhole} className="card py-8">
     <EmptyState {...state} />
   </div>
 )

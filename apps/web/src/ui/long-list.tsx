@@ -26,7 +26,7 @@ export function LongList<T>({ items, atLeast = 0, children }: LongListProps<T>) 
   return (
     <>
       {shown < items.length && (
-        <li className="figures flex flex-wrap items-center gap-3 py-2 text-sm text-ink-soft">
+        <li className="figures flex flex-wrap items-center gap-3 py-2 text-small text-ink-soft">
           {`${formatCount(shown)} of ${formatCount(items.length)} shown`}
           <Button variant="quiet" size="small" onClick={() => show(items.length)}>
             Show all

@@ -9,10 +9,10 @@ interface PageHeaderProps {
 
 export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-8 pb-6 sm:pt-12 sm:pb-8">
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pt-6 pb-5 sm:pt-8 sm:pb-6">
       <div className="min-w-0">
-        <h1 className="text-3xl font-semibold tracking-[-0.025em] sm:text-4xl">{title}</h1>
-        <p className="mt-2 text-ink-soft sm:text-lg">{subtitle}</p>
+        <h1 className="text-page">{title}</h1>
+        <p className="mt-1 text-ink-soft">{subtitle}</p>
       </div>
       {children}
     </div>

@@ -9,22 +9,22 @@ export function TextToSign({ text }: { text: string | undefined }) {
   const effect = text === undefined ? '' : explainSignedText(text)
   return (
     <figure>
-      <figcaption className="mb-1.5 text-sm font-medium">
+      <figcaption className="mb-1.5 text-small font-medium">
         Your wallet will sign exactly this text (some wallets show it in hex):
       </figcaption>
       {text === undefined ? (
-        <p role="status" className="flex items-center gap-2 py-2 text-sm text-ink-soft">
+        <p role="status" className="flex items-center gap-2 py-2 text-small text-ink-soft">
           <Spinner /> Preparing the text...
         </p>
       ) : (
         <UserText
           as="pre"
-          className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-xs leading-relaxed whitespace-pre-wrap"
+          className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-caption leading-relaxed whitespace-pre-wrap"
         >
           {text}
         </UserText>
       )}
-      {effect !== '' && <p className="mt-1.5 text-sm font-medium">{effect}</p>}
+      {effect !== '' && <p className="mt-1.5 text-small font-medium">{effect}</p>}
     </figure>
   )
 }
@@ -34,10 +34,10 @@ export function SignedMessageDetails({ message }: { message: SignedMessage }) {
   const effect = explainSignedText(text)
   const until = formatDateTime(new Date(validUntil * 1000).toISOString())
   return (
-    <div className="figures grid gap-2 text-sm">
+    <div className="figures grid gap-2 text-small">
       <UserText
         as="pre"
-        className="rounded-control border border-line bg-sunken px-3 py-2 font-mono text-[0.8125rem] whitespace-pre-wrap"
+        className="rounded-control border border-line bg-sunken px-3 py-2 font-mono text-caption whitespace-pre-wrap"
       >
         {text}
       </UserText>
@@ -48,9 +48,9 @@ export function SignedMessageDetails({ message }: { message: SignedMessage }) {
         {signatures.map((one) => (
           <li key={one.keyIndex} className="wrap-anywhere text-ink-soft">
             Key {one.keyIndex} ({one.signatureAlgorithm}, {one.hashAlgorithm}, weight {one.weight}):{' '}
-            <span className="font-mono text-[0.8125rem]">{one.publicKey}</span>
+            <span className="font-mono text-caption">{one.publicKey}</span>
             <span className="block">
-              Signature: <span className="font-mono text-[0.8125rem]">{one.signature}</span>
+              Signature: <span className="font-mono text-caption">{one.signature}</span>
             </span>
           </li>
         ))}

@@ -38,7 +38,7 @@ export function ToastHost() {
       {shown.map(({ id, text, tone }) => (
         <p
           key={id}
-          className="rise card pointer-events-auto flex max-w-sm items-start gap-2.5 px-4 py-3 text-[0.9375rem] user-text shadow-dialog"
+          className="rise card pointer-events-auto flex max-w-sm items-start gap-2.5 px-4 py-3 text-small user-text shadow-dialog"
         >
           {tone === 'good' && (
             <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />

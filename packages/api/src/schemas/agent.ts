@@ -77,7 +77,7 @@ export const WatchReasonsSchema = Type.Object(
         kind: Type.Enum(['flagged', 'vault', 'voted', 'discovered', 'requested'], {
           type: 'string',
         }),
-        text: Type.String({ examples: ['flagged since 2026-05-03 12:00 UTC'] }),
+        text: Type.String({ examples: ['it has been flagged since 3 May 2026, 12:00 UTC'] }),
       }),
     ),
   },

@@ -55,8 +55,8 @@ describe('the reasons why an address is watched', () => {
     await vote(1, 5, NOW - 28 * DAY)
     await vote(2, 5, NOW - 30 * DAY)
     expect(await readTexts(1)).toEqual([
-      'flagged since 2026-05-03 12:00 UTC',
-      'voted on proposal 5',
+      'it has been flagged since 3 May 2026, 12:00 UTC',
+      'it voted on proposal 5',
     ])
     expect(await readTexts(2)).toEqual([])
   })
@@ -65,9 +65,9 @@ describe('the reasons why an address is watched', () => {
     await openVault(1)
     await openVault(2, NOW - 8 * DAY)
     await openVault(3, NOW - 9 * DAY)
-    expect(await readTexts(1)).toEqual(['owns a guarded vault'])
+    expect(await readTexts(1)).toEqual(['it owns a guarded vault'])
     expect(await readTexts(2)).toEqual([])
-    expect(await readTexts(3)).toEqual(['owns a guarded vault'])
+    expect(await readTexts(3)).toEqual(['it owns a guarded vault'])
   })
 
   it('are also that somebody asked, or that the agent found it; these need no recheck', async () => {
@@ -81,7 +81,10 @@ describe('the reasons why an address is watched', () => {
        values ($1, 1, 9, 20, 'HIGH_RISK', 0.01, '1.0.0')`,
       [wallet(1)],
     )
-    expect(await readTexts(1)).toEqual(['discovered', 'requested by a visitor'])
+    expect(await readTexts(1)).toEqual([
+      'the agent found it on the chain',
+      'a visitor asked for it',
+    ])
     expect(await readTexts(2)).toEqual([])
     expect(await loadWatchCandidates(context)).toEqual([])
   })

@@ -1,13 +1,13 @@
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
 import type { Address } from '@app/values/address.ts'
-import { formatMinute } from '@app/values/time.ts'
+import { formatTime } from '@app/values/time.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../runtime/context.ts'
 
 /** Why the agent watches an address. */
 interface WatchReason {
   kind: RecheckCause['kind'] | 'discovered' | 'requested'
-  /** For display, such as 'flagged since 2026-05-03 12:00 UTC'. */
+  /** A clause for display, such as 'it has been flagged since 3 May 2026, 12:00 UTC'. */
   text: string
 }
 
@@ -30,8 +30,9 @@ export async function readWatchReasons(
     select exists (select from agent_account where address = ${address}) as "isJudged",
       exists (select from score_tracked_account
               where address = ${address} and requested_by = 'client') as "isRequested"`.execute(db)
-  if (rows[0]?.isJudged) reasons.push({ kind: 'discovered', text: 'discovered' })
-  if (rows[0]?.isRequested) reasons.push({ kind: 'requested', text: 'requested by a visitor' })
+  if (rows[0]?.isJudged)
+    reasons.push({ kind: 'discovered', text: 'the agent found it on the chain' })
+  if (rows[0]?.isRequested) reasons.push({ kind: 'requested', text: 'a visitor asked for it' })
   return reasons
 }
 
@@ -50,15 +51,15 @@ export interface WatchCandidate extends RecheckCause {
   address: Address
 }
 
-/** Returns a cause as it is shown, such as 'flagged since 2026-05-03 12:00 UTC'. */
+/** Returns a cause as it is shown, such as 'it has been flagged since 3 May 2026, 12:00 UTC'. */
 export function describeCause({ kind, since, proposalId }: RecheckCause): string {
   switch (kind) {
     case 'flagged':
-      return `flagged since ${formatMinute(BigInt(since))}`
+      return `it has been flagged since ${formatTime(since * 1000)}`
     case 'vault':
-      return 'owns a guarded vault'
+      return 'it owns a guarded vault'
     case 'voted':
-      return `voted on proposal ${proposalId}`
+      return `it voted on proposal ${proposalId}`
   }
 }
 

@@ -18,7 +18,7 @@ test('a time is told as people write it', () => {
   const links = { wallet: 'https://dharma.example/' }
   const message = { type: 'wallet.reminder', timestamp: '', data: { ...data, links } }
   expect(renderText(message as unknown as AlertMessage, (text) => text)).toContain(
-    'since 2026-11-22 12:00 UTC.',
+    'since 22 Nov 2026, 12:00 UTC.',
   )
 })
 

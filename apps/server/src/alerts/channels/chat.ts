@@ -1,7 +1,8 @@
 import type { AlertData, AlertMessage } from '@app/api/schemas/alert-data.ts'
 import { cutToUnits } from '@app/values/cut-text.ts'
 import { toPlainText } from '@app/values/plain-text.ts'
-import { formatMinute } from '@app/values/time.ts'
+import { RISK_LEVEL_DEFINITIONS, type RiskLevel } from '@app/values/risk-level.ts'
+import { formatTime } from '@app/values/time.ts'
 import { findTargetProblem, getBareHost, isLoopbackHost } from '../guard/check-target-url.ts'
 import { type Channel, toOutcome } from './channel.ts'
 
@@ -109,11 +110,11 @@ const SENTENCES: { [T in AlertMessage['type']]: (data: DataOf<T>) => string } = 
   'wallet.accused': ({ address, action, reason }) =>
     `Dharma Guard ${ACTIONS[action].verb} ${address}. ${reason} ${ACTIONS[action].remedy}`,
   'wallet.reminder': ({ address, openSince }) =>
-    `The accusation of ${address} by Dharma Guard still stands, since ${toMinute(openSince)}.`,
+    `The accusation of ${address} by Dharma Guard still stands, since ${formatTime(Date.parse(openSince))}.`,
   'wallet.cleared': ({ address, cause }) =>
     `Dharma Guard withdrew its accusation of ${address}: ${cause}. It was wrong, or holds no more.`,
   'wallet.level_changed': ({ address, score, riskLevel, riskLevelBefore, cause }) =>
-    `${cause === 'rules' ? 'The rules changed. ' : ''}The score of ${address} is now ${score} of 100 (${riskLevel}${riskLevelBefore === null ? '' : `, before ${riskLevelBefore}`}).`,
+    `${cause === 'rules' ? 'The rules changed. ' : ''}The score of ${address} is now ${score} of 100 (${toLabel(riskLevel)}${riskLevelBefore === null ? '' : `, before ${toLabel(riskLevelBefore)}`}).`,
   'wallet.active_again': ({ address, quietDays }) =>
     `${address} signed a transaction, after ${quietDays} days without one.`,
   digest: ({ alertType, count, addresses }) =>
@@ -123,7 +124,7 @@ const SENTENCES: { [T in AlertMessage['type']]: (data: DataOf<T>) => string } = 
     `Somebody wants alerts of Dharma Guard here. The code is ${challenge}. If that was you, type it where you added this channel, within 10 minutes. Otherwise do nothing.`,
 }
 
-const toMinute = (time: string) => formatMinute(BigInt(Math.floor(Date.parse(time) / 1000)))
+const toLabel = (level: RiskLevel) => RISK_LEVEL_DEFINITIONS[level].label
 
 /** What was done, and what the owner of the wallet can do. Only flags and freezes can be appealed. */
 const ACTIONS: Readonly<

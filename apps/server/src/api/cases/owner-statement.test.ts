@@ -120,7 +120,7 @@ describe('a statement', () => {
     await setBlockTime(FAKE_NOW + DAY - 60)
     await expectRefused(sign(SORRY, { sequence: 2 }), 'statement_refused')
     const { message } = await state(SORRY, { sequence: 2 })
-    expect(message).toContain('from 2026-11-23 12:00 UTC on')
+    expect(message).toContain('from 23 Nov 2026, 12:00 UTC on')
     await setBlockTime(FAKE_NOW + DAY)
     expect((await state(SORRY, { sequence: 2 })).data.ownerStatement.text).toBe(SORRY)
     expect(await readStatements()).toEqual([HELLO, SORRY])

@@ -8,7 +8,7 @@ import {
 import { hashReason } from '@app/contracts/hash-reason.ts'
 import type { Account } from '@app/flow/read/chain.ts'
 import { type Address, toAddress } from '@app/values/address.ts'
-import { formatMinute } from '@app/values/time.ts'
+import { formatTime } from '@app/values/time.ts'
 import {
   type CaseKey,
   hasCase,
@@ -157,7 +157,7 @@ function requireWritten(outcome: StatementOutcome, { message }: NewStatement): v
         message: `The next statement in this case has the sequence number ${outcome.expected}, not ${message.sequence}. Sign it again.`,
       })
     case 'too_soon': {
-      const from = formatMinute(BigInt(Math.ceil(outcome.fromMs / 60_000) * 60))
+      const from = formatTime(Math.ceil(outcome.fromMs / 60_000) * 60_000)
       throw new ApiFailure('statement_refused', {
         message: `A statement can be replaced once a day: this one from ${from} on.`,
       })

@@ -142,13 +142,13 @@ test('a flag of the agent is lifted by a recheck, 24 hours after it was set at t
   expect(clear(flagState({}))).toEqual([FLAG_RECHECK])
   expect(clear(flagState({ flaggedAt: NOW }))).toEqual([
     FLAG_RECHECK,
-    'The agent lifts it on 1970-01-13 13:46 UTC at the earliest: 24 hours after it was set, and not while a vote or an appeal names it.',
+    'The agent lifts it on 13 Jan 1970, 13:46 UTC at the earliest: 24 hours after it was set, and not while a vote or an appeal names it.',
   ])
 })
 
 test('while a vote names a flag of the agent, no recheck lifts it', () => {
   const [, delay] = clear(flagState({ deadline: NOW + 2 * HOUR }))
-  expect(delay).toMatch(/^The agent lifts it on 1970-01-12 15:46 UTC at the earliest: /)
+  expect(delay).toMatch(/^The agent lifts it on 12 Jan 1970, 15:46 UTC at the earliest: /)
 })
 
 test('no recheck lifts a flag of another flagger (rule 24)', () => {

@@ -5,7 +5,7 @@ import {
   type RecordedFlag,
 } from '@app/rules/protection-state.ts'
 import { listRemedies, type Remedy } from '@app/rules/remedies.ts'
-import { formatMinute, toIsoTime } from '@app/values/time.ts'
+import { formatTime, toIsoTime } from '@app/values/time.ts'
 import type { Label } from '../../labels/label.ts'
 
 type Remedies = Protection['remedies']
@@ -78,11 +78,11 @@ export function describeClearing(standing: Standing): string[] {
     ...(isOwnFlag ? describeFlagDelay(state) : []),
     ...appeals
       .filter(({ outcome }) => outcome === 'open')
-      .map(({ id, deadline }) => `Appeal ${id} is decided on ${formatMinute(BigInt(deadline))}.`),
+      .map(({ id, deadline }) => `Appeal ${id} is decided on ${formatTime(deadline * 1000)}.`),
     ...(freeze === null || freezeEnd === null
       ? []
       : [
-          `The freeze ends by itself on ${formatMinute(BigInt(freezeEnd))}${freezeOverruledAt === null ? ' unless a vote renews it' : ''}.`,
+          `The freeze ends by itself on ${formatTime(freezeEnd * 1000)}${freezeOverruledAt === null ? ' unless a vote renews it' : ''}.`,
         ]),
   ]
 }
@@ -96,7 +96,7 @@ function describeFlagDelay(state: ProtectionState): string[] {
   const liftableFrom = getFlagLiftableFrom(state)
   if (liftableFrom <= state.now) return []
   return [
-    `The agent lifts it on ${formatMinute(BigInt(liftableFrom))} at the earliest: 24 hours after it was set, and not while a vote or an appeal names it.`,
+    `The agent lifts it on ${formatTime(liftableFrom * 1000)} at the earliest: 24 hours after it was set, and not while a vote or an appeal names it.`,
   ]
 }
 

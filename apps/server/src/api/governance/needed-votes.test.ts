@@ -111,7 +111,9 @@ describe('a wallet that may not vote learns why, and from when at the earliest',
     await mine({ ineligibility: TOO_YOUNG, ownRecord, standingSince: FAKE_NOW - 100 }, 90)
     expect(await ask()).toMatchObject({
       mayVote: false,
-      reason: expect.stringMatching(/only since 2026-11-22 11:58 UTC: it may vote from 2026-11-29/),
+      reason: expect.stringMatching(
+        /only since 22 Nov 2026, 11:58 UTC: it may vote from 29 Nov 2026/,
+      ),
       mayVoteFrom: FAKE_NOW - 100 + WEEK,
     })
   })

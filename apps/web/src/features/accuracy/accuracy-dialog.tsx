@@ -14,7 +14,7 @@ export function AccuracyDialog() {
   return (
     <Modal onClose={close} focus={{ first: 'dialog' }} className="max-w-3xl">
       <div className="sticky -top-6 z-10 -mx-6 -mt-6 flex items-center justify-between border-b border-line bg-surface py-3 pr-3 pl-6">
-        <ModalTitle className="text-xl font-semibold tracking-tight">
+        <ModalTitle className="text-title font-semibold tracking-tight">
           How accurate is it?
         </ModalTitle>
         <button

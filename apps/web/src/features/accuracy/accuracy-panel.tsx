@@ -66,12 +66,12 @@ function AccuracyReport({ accuracy }: { accuracy: Accuracy }) {
         <CommandList commands={accuracy.reproduce} />
       </Section>
       <Section title="Where the wallets come from">
-        <dl className="grid gap-3 text-[0.9375rem]">
+        <dl className="grid gap-3 text-small">
           {accuracy.sources.map(({ set, name, description, reference, url }) => (
             <div key={set}>
               <dt className="font-medium">{name}</dt>
               <dd className="text-ink-soft">{description}</dd>
-              <dd className="mt-0.5 text-sm">
+              <dd className="mt-0.5 text-small">
                 <ExternalLink url={url}>{reference}</ExternalLink>
               </dd>
             </div>
@@ -84,7 +84,7 @@ function AccuracyReport({ accuracy }: { accuracy: Accuracy }) {
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
-    <h3 className="mb-2 text-[1.0625rem] font-semibold tracking-tight">{title}</h3>
+    <h3 className="mb-2 text-body font-semibold">{title}</h3>
     {children}
   </section>
 )
@@ -112,10 +112,8 @@ function AccusationChart({ recall }: { recall: number }) {
         {groups.map(([count, dot, text]) => (
           <li key={text}>
             <p className="max-sm:flex max-sm:items-baseline max-sm:gap-2">
-              <span className="figures block text-2xl leading-tight font-semibold tracking-tight">
-                {count}
-              </span>
-              <span className="block text-sm text-ink-soft">{text}</span>
+              <span className="figures block text-page">{count}</span>
+              <span className="block text-small text-ink-soft">{text}</span>
             </p>
             <div className="mt-2.5 flex flex-wrap gap-1" aria-hidden="true">
               {Array.from({ length: count }, (_, index) => (
@@ -149,8 +147,8 @@ function FiguresTable({ accuracy, weakest }: FiguresTableProps) {
   const names = new Map(accuracy.sources.map(({ set, name }) => [set, name]))
   return (
     <>
-      <table className="w-full text-left text-[0.9375rem]">
-        <thead className="text-sm text-ink-faint">
+      <table className="w-full text-left text-small">
+        <thead className="text-small text-ink-faint">
           <tr className="border-b border-line align-bottom *:py-2 *:font-normal">
             <th scope="col">Wallets</th>
             <th scope="col">Found</th>
@@ -169,7 +167,7 @@ function FiguresTable({ accuracy, weakest }: FiguresTableProps) {
                     {names.get(set) ?? set}{' '}
                     {figure === weakest && <Badge tone="poor">Weakest</Badge>}
                   </span>
-                  <span className="figures block text-sm text-ink-faint">
+                  <span className="figures block text-small text-ink-faint">
                     {formatCount(illicit)} {label} wallets, {formatCount(normal)} ordinary
                   </span>
                 </th>
@@ -200,7 +198,7 @@ const RecallBar = ({ share, fill, falsePositiveRate }: RecallBarProps) => (
     <span className="h-2 flex-1 overflow-hidden rounded-full bg-track" aria-hidden="true">
       <span className={`block h-full rounded-full ${fill}`} style={{ width: `${share * 100}%` }} />
     </span>
-    <span className="figures w-10 text-right text-sm leading-5 font-medium">
+    <span className="figures w-10 text-right text-small leading-5 font-medium">
       {formatPercent(share)}
       <span className="sr-only">
         {' '}
@@ -211,7 +209,7 @@ const RecallBar = ({ share, fill, falsePositiveRate }: RecallBarProps) => (
 )
 
 const Legend = () => (
-  <div className="mt-3 grid gap-1 text-sm text-ink-soft">
+  <div className="mt-3 grid gap-1 text-small text-ink-soft">
     <p className="flex items-baseline gap-2.5">
       <LegendSwatch fill="bg-brand-fill" />
       Found when 1 in 100 ordinary wallets is wrongly accused: recall at 1% false positives

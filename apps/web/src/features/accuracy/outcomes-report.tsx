@@ -58,8 +58,8 @@ export function CommandList({ commands }: { commands: Accuracy['reproduce'] }) {
 
 function OutcomesTable({ reasons }: { reasons: readonly ReasonOutcomes[] }) {
   return (
-    <table className="w-full text-left text-[0.9375rem]">
-      <thead className="text-sm text-ink-faint">
+    <table className="w-full text-left text-small">
+      <thead className="text-small text-ink-faint">
         <tr className="border-b border-line align-bottom *:py-2 *:font-normal">
           <th scope="col">Reason</th>
           <th scope="col" className="pl-4 text-right sm:pl-8">
@@ -84,7 +84,7 @@ function OutcomesRow({ reason }: { reason: ReasonOutcomes }) {
           {formatReasonCode(reason.code)}
           {reason.isForReview && <Badge tone="poor">For review</Badge>}
         </span>
-        <span className="figures block text-sm text-ink-faint">
+        <span className="figures block text-small text-ink-faint">
           {FACTOR_DEFINITIONS[reason.factor].label}. {describeReasonOutcomes(reason)}
         </span>
       </th>

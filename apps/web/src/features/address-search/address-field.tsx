@@ -18,7 +18,7 @@ export function AddressField({ input, isCompact = false, children }: AddressFiel
     <>
       <label
         htmlFor={id}
-        className={isCompact ? 'sr-only' : 'mb-1.5 block text-sm font-medium text-ink-soft'}
+        className={isCompact ? 'sr-only' : 'mb-1.5 block text-small font-medium text-ink-soft'}
       >
         Flow address
       </label>
@@ -40,7 +40,7 @@ export function AddressField({ input, isCompact = false, children }: AddressFiel
         />
         {children}
       </div>
-      <p id={problemId} role="status" className="mt-1.5 text-sm text-bad empty:mt-0">
+      <p id={problemId} role="status" className="mt-1.5 text-small text-bad empty:mt-0">
         {input.problem}
       </p>
     </>

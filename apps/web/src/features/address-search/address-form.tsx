@@ -35,7 +35,7 @@ export function AddressForm(props: AddressFormProps) {
         </Button>
       </AddressField>
       {connectedAddress && (
-        <p className="mt-1.5 text-sm">
+        <p className="mt-1.5 text-small">
           <Link to={`/wallet/${connectedAddress}`} className="link">
             Use my connected wallet ({connectedAddress.slice(0, 8)}...)
           </Link>

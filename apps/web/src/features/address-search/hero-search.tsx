@@ -37,7 +37,7 @@ function Examples() {
     return address === undefined ? [] : [{ name, address }]
   })
   return (
-    <div className="mt-3 flex min-h-9 flex-wrap items-center gap-2 text-sm text-ink-soft">
+    <div className="mt-3 flex min-h-9 flex-wrap items-center gap-2 text-small text-ink-soft">
       {known.length === 0 ? (
         <p>With or without 0x, in any case, or a link of an explorer.</p>
       ) : (

@@ -67,8 +67,8 @@ const [newest, middle, oldest] = [recheck(3, 24.1), recheck(2, 25), recheck(1, 2
 
 test('three of the same routine are folded, with how the score went', () => {
   const alerts = [newest, middle, oldest]
-  expect(foldAlerts(alerts)).toEqual([{ alerts, summary: '3 rechecks, 27.4 → 24.1' }])
-  expect(foldAlerts([newest, newest, newest])[0]?.summary).toBe('3 rechecks, always 24.1')
+  expect(foldAlerts(alerts)).toEqual([{ alerts, summary: 'Rechecked 3 times: 27.4 → 24.1' }])
+  expect(foldAlerts([newest, newest, newest])[0]?.summary).toBe('Rechecked 3 times: always 24.1')
   expect(newest.message).toContain('(High Risk)')
 })
 

@@ -58,7 +58,7 @@ const nameLevels = (text: string): string =>
 /** Alerts that say the same again and again, newest first, and what they say together. */
 interface AlertGroup {
   alerts: readonly AlertEntry[]
-  /** Such as '9 rechecks, 27.4 → 24.1'; null for alerts that stand open. */
+  /** Such as 'Rechecked 9 times: 27.4 → 24.1'; null for alerts that stand open. */
   summary: string | null
 }
 
@@ -109,15 +109,23 @@ const continuesRow = (
 const isRoutine = (severity: AlertSeverity): boolean =>
   severity === 'info' || severity === 'success'
 
+const ROUTINE_NAMES: Readonly<Record<string, string>> = {
+  recheck: 'Rechecked',
+  publish: 'Published',
+}
+
 function summarizeRow(row: readonly AlertEntry[]): string {
   const scores = row.flatMap(({ message }) => readScore(message) ?? []).toReversed()
   const [from, to] = [scores[0], scores.at(-1)]
-  const name = `${row.length} ${row[0]?.title.replace(/h$/, 'he')}s`
+  const title = row[0]?.title ?? ''
+  const name = `${ROUTINE_NAMES[title] ?? capitalize(title)} ${row.length} times`
   if (from === undefined || to === undefined) return name
   const change =
     from === to ? `always ${formatPoints(to)}` : `${formatPoints(from)} → ${formatPoints(to)}`
-  return `${name}, ${change}`
+  return `${name}: ${change}`
 }
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The score that the agent tells in an entry. */
 function readScore(message: string): number | null {

@@ -1,20 +1,19 @@
 import {
   BellOff,
-  ChevronRight,
+  ChevronDown,
   CircleCheck,
   CircleX,
   Info,
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react'
-import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import type { Tone } from '../../lib/tone.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ExternalLink } from '../../ui/external-link.tsx'
 import { ShortAddress } from '../../ui/short-address.tsx'
 import { OwnerLink } from '../../ui/status/owner-link.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
+import { TransactionIcon } from '../../ui/transaction-link.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 import {
   type AlertEntry,
@@ -25,14 +24,30 @@ import {
 } from './alert-entry.ts'
 import type { Alerts } from './use-alerts.ts'
 
-/** The alerts and, apart from them, what visitors report; undefined until they are loaded. */
-export function AlertsList({ data }: { data: Alerts | undefined }) {
+interface AlertsListProps {
+  /** The alerts and, apart from them, what visitors report; undefined until they are loaded. */
+  data: Alerts | undefined
+  /** The address that the page is about, which its alerts do not name again. */
+  about?: string
+}
+
+export function AlertsList({ data, about }: AlertsListProps) {
   if (data === undefined) return <p className="text-ink-soft">Loading alerts...</p>
   const { alerts, unverified } = data
   return (
     <>
       {alerts.length > 0 ? (
-        <OwnAlerts alerts={alerts} />
+        <ol className="divide-y divide-line">
+          {foldAlerts(withoutLifted(alerts)).map(({ alerts: row, summary }) =>
+            summary === null ? (
+              row.map((alert) => <AlertItem key={alert.id} alert={alert} about={about} />)
+            ) : (
+              <li key={row.at(-1)?.id}>
+                <FoldedAlerts alerts={row} summary={summary} about={about} />
+              </li>
+            ),
+          )}
+        </ol>
       ) : (
         <EmptyState
           icon={BellOff}
@@ -42,95 +57,108 @@ export function AlertsList({ data }: { data: Alerts | undefined }) {
         />
       )}
       {unverified.length > 0 && (
-        <div className="mt-3 border-t border-line pt-3">
-          <FoldedAlerts alerts={unverified} summary={summarizeReports(unverified)} />
+        <div className="border-t border-line">
+          <FoldedAlerts alerts={unverified} summary={summarizeReports(unverified)} about={about} />
         </div>
       )}
     </>
   )
 }
 
-function OwnAlerts({ alerts }: { alerts: readonly AlertEntry[] }) {
-  return (
-    <ol className="divide-y divide-line">
-      {foldAlerts(withoutLifted(alerts)).map(({ alerts: row, summary }) =>
-        summary === null ? (
-          row.map((alert) => <AlertItem key={alert.id} alert={alert} />)
-        ) : (
-          <li key={row.at(-1)?.id} className="py-2.5 first:pt-0 last:pb-0">
-            <FoldedAlerts alerts={row} summary={summary} />
-          </li>
-        ),
-      )}
-    </ol>
-  )
+interface FoldedAlertsProps {
+  /** Newest first. */
+  alerts: readonly AlertEntry[]
+  /** What they say together. */
+  summary: string
+  about: string | undefined
 }
 
-function FoldedAlerts({ alerts, summary }: { alerts: readonly AlertEntry[]; summary: string }) {
+function FoldedAlerts({ alerts, summary, about }: FoldedAlertsProps) {
   const [newest] = alerts
   return (
     <details className="group/row">
-      <summary className="flex min-h-9 list-none flex-wrap items-center gap-x-3 rounded-control font-medium hover:bg-sunken [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          className="size-4 shrink-0 transition-transform group-open/row:rotate-90"
-          aria-hidden="true"
-        />
-        <span className="figures">{summary}</span>
-        <span className="ml-auto text-sm font-normal text-ink-faint">
+      <summary className={`${SUMMARY_CLASS} items-center`}>
+        <SeverityIcon severity={newest?.severity ?? 'info'} />
+        <span className="figures text-sm font-medium">{summary}</span>
+        <span className={TIME_CLASS}>
           {newest && <TimeAgo time={newest.timestamp} />}
+          <ChevronDown
+            className={`${CHEVRON_CLASS} group-open/row:rotate-180`}
+            aria-hidden="true"
+          />
         </span>
       </summary>
-      <ol className="mt-2 divide-y divide-line border-l border-line pl-4">
+      <ol className="ml-3.5 divide-y divide-line border-l border-line pl-2.5">
         {alerts.map((alert) => (
-          <AlertItem key={alert.id} alert={alert} />
+          <AlertItem key={alert.id} alert={alert} about={about} />
         ))}
       </ol>
     </details>
   )
 }
 
-const ALERT_STYLES: Readonly<
-  Record<AlertSeverity, { icon: LucideIcon; tone: Tone; label: string }>
-> = {
-  warning: { icon: TriangleAlert, tone: 'poor', label: 'Warning' },
-  error: { icon: CircleX, tone: 'bad', label: 'Error' },
-  info: { icon: Info, tone: 'info', label: 'Info' },
-  success: { icon: CircleCheck, tone: 'good', label: 'Success' },
-}
+const SUMMARY_CLASS =
+  'grid min-h-11 list-none grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-x-3 rounded-control hover:bg-sunken [&::-webkit-details-marker]:hidden'
+const TIME_CLASS = 'flex items-center gap-1 text-sm leading-5 text-ink-faint'
+const CHEVRON_CLASS = 'size-3.5 shrink-0 transition-transform'
 
-function AlertItem({ alert }: { alert: AlertEntry }) {
-  const buildTransactionUrl = useTransactionUrlBuilder()
-  const { icon: Icon, tone, label } = ALERT_STYLES[alert.severity]
+/** One alert in two lines, the second of which is cut until it is opened. */
+function AlertItem({ alert, about }: { alert: AlertEntry; about: string | undefined }) {
+  const { address, accusation, txId } = alert
   return (
-    <li className="flex gap-3.5 py-3.5 first:pt-0 last:pb-0">
-      <span
-        className={`grid size-9 shrink-0 place-items-center rounded-control ${SOFT_TONE_CLASSES[tone]}`}
-      >
-        <Icon className="size-4.5" aria-hidden="true" />
-        <span className="sr-only">{label}</span>
-      </span>
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <h3 className="min-w-0 font-medium wrap-anywhere first-letter:uppercase">
+    <li className="flex flex-wrap items-start gap-x-1">
+      <details className="group/alert min-w-0 flex-1">
+        <summary className={SUMMARY_CLASS}>
+          <SeverityIcon severity={alert.severity} />
+          <h3 className="text-sm leading-5 font-medium wrap-anywhere first-letter:uppercase">
             {alert.title}
           </h3>
-          <span className="text-sm text-ink-faint">
+          <span className={TIME_CLASS}>
             <TimeAgo time={alert.timestamp} />
+            <ChevronDown
+              className={`${CHEVRON_CLASS} group-open/alert:rotate-180`}
+              aria-hidden="true"
+            />
           </span>
-        </div>
-        <UserText as="p" className="text-[0.9375rem] text-ink-soft">
-          {alert.message}
-        </UserText>
-        <p className="figures mt-1 flex flex-wrap gap-x-4 text-sm empty:hidden">
-          {alert.address && <ShortAddress address={alert.address} />}
-          {alert.accusation && alert.address && (
-            <OwnerLink address={alert.address} isFlag={alert.accusation === 'flag'} />
-          )}
-          {alert.txId && (
-            <ExternalLink url={buildTransactionUrl(alert.txId)}>View Transaction</ExternalLink>
-          )}
+          <UserText
+            as="span"
+            className="col-span-2 truncate text-sm leading-5 text-ink-soft group-open/alert:whitespace-normal"
+          >
+            {alert.message}
+          </UserText>
+        </summary>
+        {accusation && address && (
+          <p className="pl-10 text-sm">
+            <OwnerLink address={address} isFlag={accusation === 'flag'} />
+          </p>
+        )}
+      </details>
+      {txId ? <TransactionIcon txId={txId} className="mt-1.5" /> : <span className="w-8" />}
+      {address && address !== about && (
+        <p className="-mt-1 basis-full pb-1.5 pl-10 text-sm">
+          <ShortAddress address={address} />
         </p>
-      </div>
+      )}
     </li>
+  )
+}
+
+const SEVERITIES: Readonly<Record<AlertSeverity, { icon: LucideIcon; tone: Tone; label: string }>> =
+  {
+    warning: { icon: TriangleAlert, tone: 'poor', label: 'Warning' },
+    error: { icon: CircleX, tone: 'bad', label: 'Error' },
+    info: { icon: Info, tone: 'info', label: 'Info' },
+    success: { icon: CircleCheck, tone: 'good', label: 'Success' },
+  }
+
+function SeverityIcon({ severity }: { severity: AlertSeverity }) {
+  const { icon: Icon, tone, label } = SEVERITIES[severity]
+  return (
+    <span
+      className={`row-span-2 mt-1 grid size-7 place-items-center rounded-control ${SOFT_TONE_CLASSES[tone]}`}
+    >
+      <Icon className="size-4" aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+    </span>
   )
 }

@@ -42,11 +42,11 @@ test('a case is titled by what it is about', () => {
   const reasons = [{ ...SAMPLE_REASON, code: 'payment_hop_0' }]
   const statement = { ...SAMPLE_STATEMENT, reasons }
   expect(describeSubject({ kind: 'accusation', reasonCode: 'contact', statement })).toBe(
-    'Accusation because of money to a listed account (reason code: contact)',
+    'Accusation because of money to a listed account',
   )
   // As in a list of cases, whose entries have no statement.
   expect(describeSubject({ kind: 'accusation', reasonCode: 'contact' })).toBe(
-    'Accusation because of money from or to a listed account (reason code: contact)',
+    'Accusation because of money from or to a listed account',
   )
   expect(describeSubject({ kind: 'freeze', reasonCode: null })).toBe('Freeze by vote')
 })

@@ -16,7 +16,7 @@ test('an appeal against a flag shows the flag, its score, and what changed since
   const after: EntryDraft[] = [{ kind: 'vote' }, inputs(34.5), outcome]
   const earlier = describe([...before, { kind: 'appeal' }, ...after], 'appeal')
   expect(earlier?.decision).toMatch(
-    /^The wallet was flagged on the chain: flag 4, because of a scam list \(reason code: listed\), on .+, from a score of 18\.$/,
+    /^The wallet was flagged on the chain: flag 4, because of a scam list, on .+, from a score of 18\.$/,
   )
   expect(earlier?.changes).toEqual([
     'The score was 18 then, and is 34.5 since.',

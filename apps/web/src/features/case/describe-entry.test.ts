@@ -8,12 +8,9 @@ const EXAMPLES: [EntryDraft, string][] = [
   [{ kind: 'inputs' }, 'The score was computed: 18 of 100, version 12'],
   [
     { kind: 'warning' },
-    'The wallet was warned about, because of a change of its keys or contracts (reason code: keys)',
+    'The wallet was warned about, because of a change of its keys or contracts',
   ],
-  [
-    { kind: 'flag' },
-    'The wallet was flagged on the chain: flag 4, because of a scam list (reason code: listed)',
-  ],
+  [{ kind: 'flag' }, 'The wallet was flagged on the chain: flag 4, because of a scam list'],
   [{ kind: 'proposal' }, 'Proposal #7 to freeze was opened'],
   [
     { kind: 'proposal', details: { action: 'unfreeze', isAppeal: true } },
@@ -64,7 +61,7 @@ test('an entry says by its statement what an old code rested on', () => {
   const text = JSON.stringify({ ...SAMPLE_STATEMENT, reasons, evidenceKinds: ['listed'] })
   const content = buildContent({ kind: 'warning', details: { reasonCode: 'listed' } })
   expect(describeEntry({ ...content, text })).toBe(
-    'The wallet was warned about, because of money to a listed account (reason code: listed)',
+    'The wallet was warned about, because of money to a listed account',
   )
 })
 

@@ -1,5 +1,10 @@
 import type { WalletOverview, WalletScore } from '@app/api/schemas/account.ts'
-import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS, type RiskLevel } from '@app/values/risk-level.ts'
+import {
+  RISK_LEVEL_DEFINITIONS,
+  RISK_LEVELS,
+  type RiskLevel,
+  TRUSTED_FROM,
+} from '@app/values/risk-level.ts'
 import type { ReactElement } from 'react'
 import { type AddressBook, findName } from '../../lib/address-input.ts'
 import { formatCount, formatPoints } from '../../lib/format/format.ts'
@@ -16,8 +21,8 @@ export function Counts(overview: WalletOverview) {
   )
 }
 
-export function LevelCounts({ levels }: Pick<WalletOverview, 'levels'>) {
-  return (
+export const LevelCounts = ({ levels }: Pick<WalletOverview, 'levels'>) => (
+  <div className="grid gap-3">
     <ul className="grid grid-cols-2 gap-x-6 gap-y-2 sm:flex sm:flex-wrap sm:justify-between">
       {RISK_LEVELS.map((level) => (
         <li key={level} className="flex items-center gap-2">
@@ -29,8 +34,14 @@ export function LevelCounts({ levels }: Pick<WalletOverview, 'levels'>) {
         </li>
       ))}
     </ul>
-  )
-}
+    <p className="text-small text-ink-soft">
+      {levels.TRUSTED === 0 && 'No wallet is Trusted at present. '}
+      {TRUSTED_TAKES}
+    </p>
+  </div>
+)
+
+const TRUSTED_TAKES = `Trusted starts at ${TRUSTED_FROM}. Every wallet starts at 50, and reaches it by long and regular use, repeated dealings with the same accounts, keeping what it receives, and no contact with listed accounts. NFT collections and vouches by other wallets add to that.`
 
 /** The mark of a level, around the origin of an SVG: its colour, and a shape that tells it without colour. */
 export function LevelShape({ level, radius }: { level: RiskLevel; radius: number }): ReactElement {

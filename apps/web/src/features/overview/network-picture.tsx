@@ -75,7 +75,7 @@ function PictureFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
 function NewestDecision() {
   const { data } = useQuery(newestDecisionQuery(useApi()))
   return (
-    <div className="flex min-h-12 items-start gap-3 border-t border-line pt-4 text-[0.9375rem]">
+    <div className="flex min-h-12 items-start gap-3 border-t border-line pt-4 text-small">
       <Gavel className="mt-0.5 size-5 shrink-0 text-ink-faint" aria-hidden="true" />
       {data === null && (
         <p className="text-ink-soft">People have not decided any case by vote yet.</p>
@@ -120,12 +120,12 @@ export function describeDecision({ kind, outcome }: Pick<CaseSummary, 'kind' | '
   }
 }
 
-/** The wallet that pointer or keyboard is at; before that, how to use the picture. Always of the same height. */
+/** The chosen wallet; before that, how to use the picture. Always of the same height. */
 function ActiveWallet({ wallet }: { wallet: WalletScore | undefined }) {
   return (
-    <p className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft sm:min-h-8">
+    <p className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-soft sm:min-h-8">
       {wallet === undefined ? (
-        'Each mark is a wallet. Point at one to see which, click it for its reasons.'
+        'Each mark is a wallet. Choose one to see its score, and choose it again to open its page.'
       ) : (
         <KnownWallet wallet={wallet} />
       )}

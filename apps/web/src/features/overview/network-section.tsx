@@ -11,7 +11,7 @@ const NetworkPicture = lazyNear(
 
 export const NetworkSection = () => (
   <section className="page-width pt-16 sm:pt-20" aria-labelledby="network">
-    <h2 id="network" className="text-2xl font-semibold tracking-[-0.025em] sm:text-3xl">
+    <h2 id="network" className="text-page">
       The network right now
     </h2>
     <div className="card mt-6 min-h-[32rem] p-5 sm:min-h-[26.5rem] sm:p-6">

@@ -1,6 +1,13 @@
 import type { WalletOverview, WalletScore } from '@app/api/schemas/account.ts'
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
-import { Link } from '../../lib/router/link.tsx'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { navigate } from '../../lib/router/location.ts'
 import { useConfig } from '../../lib/runtime-config.ts'
 import { LEVEL_RANGES } from '../../lib/tone.ts'
@@ -9,18 +16,18 @@ import { describeWallet, LevelShape } from './network-numbers.tsx'
 
 interface SwarmProps {
   overview: WalletOverview
-  /** Shows the wallet that pointer or keyboard is at. */
+  /** Shows the chosen wallet. */
   renderActive: (wallet: WalletScore | undefined) => ReactNode
 }
 
 /**
- * A mark for each wallet, stacked over its score. One list for the keyboard: arrows go from score to score, Enter
- * opens.
+ * A mark for each wallet, stacked over its score. The whole picture takes pointer, touch and keys, since marks are too
+ * small and too many: it chooses the nearest mark, or by arrows the next one, and opens the one that was chosen before.
  */
 export function Swarm({ overview, renderActive }: SwarmProps) {
   const { people } = useConfig()
   const placed = useMemo(() => stackByScore(overview.wallets), [overview.wallets])
-  const { active, setActive, onKeyDown, onFocus } = useActiveWallet(placed)
+  const { active, ...handlers } = useActiveWallet(placed)
   const id = useId()
   return (
     <>
@@ -30,29 +37,25 @@ export function Swarm({ overview, renderActive }: SwarmProps) {
         aria-label="Wallets by score, from 0 to 100"
         aria-orientation="horizontal"
         aria-activedescendant={active && `${id}${active.address}`}
-        onKeyDown={onKeyDown}
-        onFocus={onFocus}
-        className="relative mb-6.5 h-50 rounded-control"
+        {...handlers}
+        className="relative mb-6.5 h-72 cursor-pointer touch-manipulation rounded-control sm:h-50"
       >
         <LevelBands />
         {placed.map((wallet) => (
-          <Link
+          <div
             key={wallet.address}
             id={`${id}${wallet.address}`}
-            to={`/wallet/${wallet.address}`}
-            // The keys belong to the list around it; a pointer can also open it in a new tab, like any link.
             role="option"
             tabIndex={-1}
             aria-selected={wallet === active}
             aria-label={describeWallet(wallet, people)}
-            onPointerEnter={() => setActive(wallet.address)}
             style={{ left: `${wallet.x}%`, bottom: `${wallet.y}%` }}
-            className="absolute size-3 -translate-x-1/2 rounded-full transition-[left,bottom] duration-700 ease-in-out aria-selected:z-10 aria-selected:bg-surface aria-selected:outline-2 aria-selected:outline-ink sm:size-4"
+            className="absolute size-3.5 -translate-x-1/2 rounded-full transition-[left,bottom] duration-700 ease-in-out aria-selected:z-10 aria-selected:bg-surface aria-selected:outline-2 aria-selected:outline-ink sm:size-4"
           >
             <svg viewBox="-10 -10 20 20" aria-hidden="true">
               <LevelShape level={wallet.riskLevel} radius={8} />
             </svg>
-          </Link>
+          </div>
         ))}
       </div>
       {renderActive(active)}
@@ -71,7 +74,7 @@ interface PlacedWallet extends WalletScore {
   y: number
 }
 
-/** Stacks wallets in columns of about the same score, in order of score; a column that is full begins again below. */
+/** Stacks wallets in columns of about the same score, in order of score; a column that is full begins again below, beside itself. */
 export function stackByScore(wallets: readonly WalletScore[]): PlacedWallet[] {
   const counts = new Map<number, number>()
   return wallets
@@ -80,7 +83,8 @@ export function stackByScore(wallets: readonly WalletScore[]): PlacedWallet[] {
       const x = Math.round(wallet.score / COLUMN_POINTS) * COLUMN_POINTS
       const count = counts.get(x) ?? 0
       counts.set(x, count + 1)
-      return { ...wallet, x, y: (count % ROWS) * ROW_PERCENT }
+      const besides = Math.floor(count / ROWS) * (COLUMN_POINTS / 3)
+      return { ...wallet, x: x + besides, y: (count % ROWS) * ROW_PERCENT }
     })
 }
 
@@ -97,7 +101,7 @@ const LevelBands = () => (
     {[0, ...LEVEL_RANGES.map(({ to }) => to)].map((score) => (
       <span
         key={score}
-        className="figures absolute top-full -translate-x-1/2 pt-1 text-xs text-ink-soft"
+        className="figures absolute top-full -translate-x-1/2 pt-1 text-caption text-ink-soft"
         style={{ left: `${score}%` }}
       >
         {score}
@@ -106,11 +110,13 @@ const LevelBands = () => (
   </div>
 )
 
-/** The wallet that pointer or keyboard is at, and the handlers of the list of wallets, which is in order of score. */
-function useActiveWallet(sorted: readonly WalletScore[]) {
+/** The chosen wallet, and the handlers of the list of wallets, which is in order of score. */
+function useActiveWallet(sorted: readonly PlacedWallet[]) {
   const [activeAddress, setActive] = useState<string | null>(null)
+  const wasChosen = useRef(false)
   const index = sorted.findIndex(({ address }) => address === activeAddress)
-  const open = (address: string) => navigate(`/wallet/${address}`)
+  const active = sorted[index]
+  const open = () => active && navigate(`/wallet/${active.address}`)
   const moveTo = (to: number) => {
     const next = sorted[Math.max(0, Math.min(sorted.length - 1, to))]
     if (next !== undefined) setActive(next.address)
@@ -118,12 +124,42 @@ function useActiveWallet(sorted: readonly WalletScore[]) {
   const onKeyDown = (event: KeyboardEvent) => {
     const target = findTarget(event.key, index, sorted.length)
     if (target !== null) moveTo(target)
-    else if (event.key === 'Enter' && activeAddress !== null) open(activeAddress)
+    else if (event.key === 'Enter') open()
     else return
     event.preventDefault()
   }
   const onFocus = () => index === -1 && moveTo(0)
-  return { active: sorted[index], setActive, onKeyDown, onFocus }
+  const choose = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+    const { left, bottom, width, height } = currentTarget.getBoundingClientRect()
+    const nearest = findNearest(sorted, ({ x, y }) =>
+      Math.hypot(
+        left + (x / 100) * width - clientX,
+        bottom - (y / 100) * height - MARK_RADIUS - clientY,
+      ),
+    )
+    if (nearest !== undefined) setActive(nearest.address)
+    return nearest
+  }
+  return {
+    ...{ active, onKeyDown, onFocus },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => void choose(event),
+    // A touch chooses first what a pointer has chosen before it presses.
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      const nearest = choose(event)
+      wasChosen.current = nearest !== undefined && nearest === active
+    },
+    onClick: () => wasChosen.current && open(),
+  }
+}
+
+/** In pixels. What is farther away from every mark than a finger is wide chooses none. */
+const MARK_RADIUS = 8
+const REACH = 44
+
+function findNearest<T>(items: readonly T[], getDistance: (item: T) => number): T | undefined {
+  const distances = items.map(getDistance)
+  const least = Math.min(...distances)
+  return least <= REACH ? items[distances.indexOf(least)] : undefined
 }
 
 const PAGE = 10

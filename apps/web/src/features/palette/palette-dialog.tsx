@@ -67,10 +67,10 @@ export function PaletteDialog({ shown, onClose }: { shown: Address | null; onClo
         />
       </div>
       <PaletteCommandList id={listId} commands={commands} activeId={active?.id} onRun={run} />
-      <p role="status" className="px-4 pb-4 text-sm text-ink-soft empty:pb-0">
+      <p role="status" className="px-4 pb-4 text-small text-ink-soft empty:pb-0">
         {answer ?? (commands.length === 0 && explainAddressInput(text, people))}
       </p>
-      <p className="flex items-center gap-2 border-t border-line px-4 py-2.5 text-sm text-ink-faint max-sm:hidden">
+      <p className="flex items-center gap-2 border-t border-line px-4 py-2.5 text-small text-ink-faint max-sm:hidden">
         <CornerDownLeft className="size-4" aria-hidden="true" />
         Enter to go there. Escape to close. Paste an address on any page to analyze it.
       </p>
@@ -120,10 +120,7 @@ function PaletteCommandList({ id, commands, activeId, onRun }: CommandListProps)
       {[...groups].map(([group, members]) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
         <div key={group} role="group" aria-label={group}>
-          <p
-            aria-hidden="true"
-            className="px-3 pt-3 pb-1 text-[0.8125rem] font-medium text-ink-faint"
-          >
+          <p aria-hidden="true" className="px-3 pt-3 pb-1 text-caption font-medium text-ink-faint">
             {group}
           </p>
           {members.map((command) => (
@@ -159,11 +156,11 @@ function Option({ id, command, isActive, onRun }: OptionProps) {
       onClick={() => onRun(command)}
       className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 rounded-control px-3 py-1.5 hover:bg-sunken aria-selected:bg-brand-soft aria-selected:text-brand"
     >
-      <UserText className={command.label.startsWith('0x') ? 'font-mono text-sm' : 'font-medium'}>
+      <UserText className={command.label.startsWith('0x') ? 'font-mono text-small' : 'font-medium'}>
         {command.label}
       </UserText>
       {command.detail && (
-        <UserText className="font-mono text-sm text-ink-soft">{command.detail}</UserText>
+        <UserText className="font-mono text-small text-ink-soft">{command.detail}</UserText>
       )}
     </div>
   )

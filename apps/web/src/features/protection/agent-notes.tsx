@@ -34,7 +34,7 @@ export function AgentNotes({ address }: { address: Address }) {
 function WatchingLine({ reasons }: Pick<WatchReasons, 'reasons'>) {
   if (reasons.length === 0) return null
   return (
-    <UserText as="p" className="mb-3 text-sm text-ink-soft">
+    <UserText as="p" className="mt-2 text-sm text-ink-soft">
       {describeWatching(reasons)}
     </UserText>
   )
@@ -48,17 +48,18 @@ interface ClearanceListProps {
 function ClearanceList({ address, clearances }: ClearanceListProps) {
   if (clearances.length === 0) return null
   return (
-    <ul aria-label="Withdrawn accusations" className="mb-4 grid gap-2">
+    <ul aria-label="Withdrawn accusations" className="mt-2 grid gap-1 text-sm">
       {clearances.map((clearance) => (
-        <li key={clearance.caseId} className="rounded-control bg-good-soft px-4 py-3">
-          <p className="flex flex-wrap gap-x-3 font-medium">
-            {describeClearance(clearance)}
-            <Link to={buildCasePath(address, clearance.caseId)} className="link">
-              See the case
-            </Link>
-          </p>
-          <Disclosure title="The signed text">
-            <UserText as="pre" className="figures text-sm whitespace-pre-wrap">
+        <li key={clearance.caseId} className="rounded-control bg-good-soft px-3 py-1">
+          <Disclosure title={describeClearance(clearance)} isDense>
+            <p>
+              {describeRecipients(clearance)}{' '}
+              <Link to={buildCasePath(address, clearance.caseId)} className="link">
+                See the case
+              </Link>
+            </p>
+            <p className="mt-1 font-medium">The signed text</p>
+            <UserText as="pre" className="figures whitespace-pre-wrap">
               {clearance.text}
             </UserText>
           </Disclosure>
@@ -69,13 +70,15 @@ function ClearanceList({ address, clearances }: ClearanceListProps) {
 }
 
 export const describeWatching = (reasons: WatchReasons['reasons']): string =>
-  `The agent watches this wallet: ${reasons.map(({ text }) => text).join(', ')}.`
+  `The agent watches this wallet because ${reasons.map(({ text }) => text).join(', and because ')}.`
 
-/** Returns that an accusation was withdrawn, and how many of those who were told of it were told of that. */
-export function describeClearance({ accusedAt, clearedAt, recipients }: ClearanceAnswer): string {
+const describeClearance = ({ accusedAt, clearedAt }: ClearanceAnswer): string =>
+  `The accusation of ${formatDate(accusedAt)} was withdrawn on ${formatDate(clearedAt)}.`
+
+/** Returns how many of those who got the accusation got its withdrawal; null where nobody got it. */
+export function describeRecipients({ recipients }: Pick<ClearanceAnswer, 'recipients'>) {
   const { reached, waiting, notReached } = recipients
   const told = reached + waiting + notReached
-  const dates = `The accusation of ${formatDate(accusedAt)} was withdrawn on ${formatDate(clearedAt)}.`
-  if (told === 0) return dates
-  return `${dates} ${formatCount(reached)} of the ${formatCount(told)} who had been told of it have been told of the withdrawal.`
+  if (told === 0) return null
+  return `Recipients of the accusation who got its withdrawal: ${formatCount(reached)} of ${formatCount(told)}.`
 }

@@ -80,6 +80,14 @@ export function summarizeProtection(
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Whether the status of a wallet has anything to say at `nowMs`. */
+export const hasStatus = (
+  protection: Protection,
+  nowMs: number,
+  scoreFlags: readonly string[],
+): boolean =>
+  summarizeProtection(protection, nowMs, scoreFlags) !== '' || isDisputable(protection, nowMs)
+
 /** Whether anything is held against the wallet at `nowMs`: a flag, a warning, a freeze that accuses, or a list. */
 export function isAccused(
   { accusation, flag, freeze, labels }: Protection,

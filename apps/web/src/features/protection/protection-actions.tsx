@@ -5,7 +5,6 @@ import { FLAG_REASON, FLAG_REASON_MIN } from '@app/values/limits.ts'
 import { HIGH_RISK_BELOW } from '@app/values/risk-level.ts'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Flag, History, type LucideIcon, RefreshCw, Vote } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useDescribeIntention } from '../../lib/consent/describe-intention.ts'
 import { hashText } from '../../lib/consent/encode-text.ts'
@@ -16,10 +15,9 @@ import { loadPart } from '../../lib/loading/load-part.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
 import { Link } from '../../lib/router/link.tsx'
 import { ARIA_DISABLED_PROPS } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { CardPart } from '../../ui/card.tsx'
 import { askText, askToConfirm, showAlert } from '../../ui/dialogs/dialogs.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Badge } from '../../ui/tone/badge.tsx'
 import { SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { UserText } from '../../ui/user-text.tsx'
@@ -35,8 +33,8 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
   const { review, flag, withdraw, isBusy, outcome } = useWalletActions(address, onDone)
   const isHighRisk = score < HIGH_RISK_BELOW
   return (
-    <Card title="Protection Actions">
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+    <CardPart title="Protection Actions">
+      <div className="grid grid-cols-2 gap-2">
         <ActionTile
           icon={RefreshCw}
           title="Request Review"
@@ -51,7 +49,7 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
           onClick={flag}
           isDisabled={isBusy}
           isUrgent={isHighRisk}
-          tag={isHighRisk && <Badge tone="bad">High Risk Detected</Badge>}
+          tag={isHighRisk && 'High Risk Detected'}
         />
         <ActionTile
           icon={History}
@@ -66,7 +64,7 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
           to={buildNewProposalPath(address)}
         />
       </div>
-      <div role="status" className="mt-4 empty:hidden">
+      <div role="status" className="mt-3 text-sm empty:hidden">
         {isBusy && (
           <p className="flex items-center gap-2.5 text-ink-soft">
             <Spinner /> Processing action...
@@ -75,19 +73,19 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
         {outcome && <OutcomeBanner outcome={outcome} />}
       </div>
       <DueProcess onWithdraw={withdraw} isBusy={isBusy} />
-    </Card>
+    </CardPart>
   )
 }
 
 function DueProcess({ onWithdraw, isBusy }: { onWithdraw: () => void; isBusy: boolean }) {
   return (
-    <div className="mt-4 border-t border-line pt-4 text-sm text-ink-faint">
+    <div className="mt-3 text-xs leading-4 text-ink-faint">
       <p>
         <strong className="font-semibold text-ink-soft">Due process:</strong> All severe actions
         (freeze, recover) need DAO approval. Automated flags are reversible and subject to community
         review.
       </p>
-      <p className="mt-1.5">
+      <p>
         Did you flag this wallet?{' '}
         <button
           type="button"
@@ -106,10 +104,10 @@ function OutcomeBanner({ outcome }: { outcome: ActionOutcome }) {
   const Icon = outcome.isSuccess ? CircleCheck : CircleX
   return (
     <div
-      className={`rise flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control px-4 py-3 font-medium ${SOFT_TONE_CLASSES[outcome.isSuccess ? 'good' : 'bad']}`}
+      className={`rise flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control px-3 py-2 font-medium ${SOFT_TONE_CLASSES[outcome.isSuccess ? 'good' : 'bad']}`}
     >
       <p className="flex min-w-0 gap-2.5">
-        <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <Icon className="size-5 shrink-0" aria-hidden="true" />
         <UserText as="span">{outcome.message}</UserText>
       </p>
       {outcome.txId && (
@@ -129,11 +127,11 @@ interface ActionTileProps {
   isDisabled?: boolean
   /** Emphasized by colour, in addition to `tag`. */
   isUrgent?: boolean
-  tag?: ReactNode
+  tag?: string | false
 }
 
 const TILE_CLASS =
-  'flex h-full flex-col items-start gap-1 rounded-control border p-4 text-left transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
+  'flex h-full flex-col items-start gap-1 rounded-control border p-2.5 text-left text-xs leading-4 transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 const NORMAL_TILE_CLASS = 'border-line bg-canvas hover:border-brand hover:bg-brand-soft'
 const URGENT_TILE_CLASS = 'border-bad-fill bg-bad-soft hover:border-bad'
 
@@ -142,16 +140,20 @@ function ActionTile(props: ActionTileProps) {
   const className = `${TILE_CLASS} ${isUrgent ? URGENT_TILE_CLASS : NORMAL_TILE_CLASS}`
   const body = (
     <>
-      <span className="mb-2 flex w-full items-center justify-between gap-2">
+      <span
+        className={`flex items-center gap-1.5 text-sm leading-5 font-semibold ${isUrgent ? 'text-bad' : ''}`}
+      >
         <Icon
-          className={`size-5 ${isUrgent ? 'text-bad' : 'text-brand'}`}
+          className={`size-4 shrink-0 ${isUrgent ? '' : 'text-brand'}`}
           strokeWidth={1.75}
           aria-hidden="true"
         />
-        {tag}
+        {title}
       </span>
-      <span className={`font-semibold ${isUrgent ? 'text-bad' : ''}`}>{title}</span>
-      <span className="text-sm text-ink-soft">{text}</span>
+      <span className="text-ink-soft">{text}</span>
+      {tag && (
+        <span className="rounded-md border border-bad-fill px-1.5 font-medium text-bad">{tag}</span>
+      )}
     </>
   )
   return to === undefined ? (

@@ -33,7 +33,7 @@ function StatusBanner({ line, isOpen }: { line: ProtectionLine; isOpen: boolean 
   const Icon = ICONS[tone]
   return (
     <li
-      className={`figures flex max-w-full flex-auto gap-2.5 rounded-control px-3 py-1.5 text-[0.9375rem] ${SOFT_TONE_CLASSES[tone]}`}
+      className={`figures flex max-w-full flex-auto gap-x-2.5 rounded-control max-sm:flex-wrap px-3 py-1.5 text-[0.9375rem] ${SOFT_TONE_CLASSES[tone]}`}
     >
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div className="min-w-0 flex-1">
@@ -58,7 +58,7 @@ function StatusBanner({ line, isOpen }: { line: ProtectionLine; isOpen: boolean 
       {proposalId !== undefined && (
         <Link
           to={buildProposalPath(proposalId)}
-          className="shrink-0 self-start underline underline-offset-4"
+          className="shrink-0 self-start underline underline-offset-4 max-sm:ml-7.5"
         >
           Proposal #{proposalId}
         </Link>

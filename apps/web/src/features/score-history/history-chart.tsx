@@ -34,8 +34,8 @@ export function HistoryChart({ scores, events }: HistoryChartProps) {
   )
   const place = (timeMs: number) => ({ left: `${toPercent(range, timeMs)}%` })
   return (
-    <div className="mr-20 sm:mr-24" aria-hidden="true">
-      <div className="relative h-52">
+    <div className="mr-32" aria-hidden="true">
+      <div className="relative h-28">
         <LevelBands />
         <StepLine scores={scores} range={range} />
         {scores.map((moment) => (
@@ -47,7 +47,7 @@ export function HistoryChart({ scores, events }: HistoryChartProps) {
           />
         ))}
       </div>
-      <div className="relative h-9 border-b border-line-strong">
+      <div className="relative h-7 border-b border-line-strong">
         {events.map((moment) => {
           const { icon: Icon, tone } = EVENT_DISPLAYS[moment.kind]
           return (
@@ -112,9 +112,9 @@ const LevelBands = () =>
       <span
         className={`absolute inset-y-0 right-0 w-2 translate-x-full ${BAR_TONE_CLASSES[tone]}`}
       />
-      <span className="absolute top-1/2 left-full ml-3.5 -translate-y-1/2 text-xs leading-4 whitespace-nowrap text-ink-soft">
+      <span className="figures absolute top-1/2 left-full ml-3.5 -translate-y-1/2 text-xs leading-4 whitespace-nowrap text-ink-soft">
         {symbol} {label}
-        {from > 0 && <span className="figures block text-ink-faint">from {from}</span>}
+        {from > 0 && <span className="text-ink-faint"> from {from}</span>}
       </span>
     </span>
   ))

@@ -6,7 +6,7 @@ import type { CaseSummary } from '@app/api/schemas/case.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { apiQuery, useApi } from '../../lib/api.ts'
-import { Card } from '../../ui/card.tsx'
+import { CardPart } from '../../ui/card.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
@@ -37,14 +37,16 @@ export function ScoreHistory({ result, cases }: ScoreHistoryProps) {
   )
   const hasFailed = [history, actions, ...caseEvents].some(({ isError }) => isError)
   return (
-    <Card title="Score History">
+    <CardPart title="Score History">
       <HistoryChart scores={scores} events={events} />
-      <p role="status" className="mt-2 min-h-6 text-sm text-ink-soft">
+      <p role="status" className="mt-1 text-sm text-ink-soft empty:hidden">
         {hasFailed && 'A part of the history could not be loaded.'}
         {!hasFailed && scores.length === 1 && 'This is the first score. New ones will appear here.'}
       </p>
-      <MomentsTable scores={scores} events={events} />
-    </Card>
+      <div className="mt-1 text-sm">
+        <MomentsTable scores={scores} events={events} />
+      </div>
+    </CardPart>
   )
 }
 
@@ -57,7 +59,7 @@ interface MomentsTableProps {
 function MomentsTable({ scores, events }: MomentsTableProps) {
   const moments = [...scores, ...events].sort((a, b) => b.timeMs - a.timeMs)
   return (
-    <Disclosure title="As a table">
+    <Disclosure title="As a table" isDense>
       <section
         aria-label="Score history as a table"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it

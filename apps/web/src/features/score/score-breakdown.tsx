@@ -14,7 +14,7 @@ import { Suspense } from 'react'
 import { formatPercent, formatPoints } from '../../lib/format/format.ts'
 import { toWidthClass } from '../../lib/percent-class.ts'
 import { toFactorTone } from '../../lib/tone.ts'
-import { Card } from '../../ui/card.tsx'
+import { CardPart } from '../../ui/card.tsx'
 import { Disclosure, useOpened } from '../../ui/disclosure.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
@@ -25,7 +25,7 @@ import { START_SCORE } from './score-card.tsx'
 
 export function ScoreBreakdown({ result }: { result: ScoreResult }) {
   return (
-    <Card title="Score Breakdown">
+    <CardPart title="Score Breakdown">
       <ul className="-mx-3 -mt-2 divide-y divide-line text-[0.9375rem]">
         {FACTORS.map((factor) => (
           <FactorRow key={factor} factor={factor} result={result} />
@@ -44,14 +44,14 @@ export function ScoreBreakdown({ result }: { result: ScoreResult }) {
           </Disclosure>
         )}
       </div>
-    </Card>
+    </CardPart>
   )
 }
 
 const Waterfall = lazyPart(async () => (await import('./waterfall/waterfall.tsx')).Waterfall)
 
 const SUMMARY_CLASS =
-  'grid list-none grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 rounded-control px-3 py-2.5 transition-colors hover:bg-sunken sm:grid-cols-[1fr_9rem_8.5rem] [&::-webkit-details-marker]:hidden'
+  'grid list-none grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 rounded-control px-3 py-2.5 transition-colors hover:bg-sunken sm:grid-cols-[1fr_7rem_8.5rem] [&::-webkit-details-marker]:hidden'
 
 /** A factor: what was found, in a few words, its bar and weight; opens to what it looks at and its other reasons. */
 function FactorRow({ factor, result }: { factor: Factor; result: ScoreResult }) {

@@ -15,11 +15,17 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { hasInsufficientData } from './score-card.tsx'
 
-export function ScoreDetails({ result }: { result: ScoreResult }) {
+interface ScoreDetailsProps {
+  result: ScoreResult
+  /** What is known of its publication. */
+  children: ReactNode
+}
+
+export function ScoreDetails({ result, children }: ScoreDetailsProps) {
   const { confidence, dataPoints, flags } = result.metadata
   return (
     <Card title="Score Details">
-      <dl className="grid gap-x-8 min-[22.5rem]:grid-cols-2 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-4">
         <Detail term="Confidence" note={describeConfidence(result.metadata)}>
           {formatPercent(confidence)}
         </Detail>
@@ -37,8 +43,9 @@ export function ScoreDetails({ result }: { result: ScoreResult }) {
         </Detail>
       </dl>
       {flags.length > 0 && <FlagList flags={flags} />}
+      <div className="mt-3 grid gap-2 border-t border-line pt-3">{children}</div>
       {result.evidenceHash !== '' && (
-        <div className="mt-1 border-t border-line pt-2">
+        <div className="mt-1">
           <Proof result={result} />
         </div>
       )}
@@ -48,22 +55,22 @@ export function ScoreDetails({ result }: { result: ScoreResult }) {
 
 function Detail({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) {
   return (
-    <div className="border-t border-line py-3">
+    <div className="min-w-0">
       <dt className="text-sm text-ink-faint">{term}</dt>
-      <dd className="figures flex min-h-8 items-center text-[1.0625rem] font-medium">{children}</dd>
-      {note && <dd className="text-sm text-ink-soft">{note}</dd>}
+      <dd className="figures flex h-6 items-center font-medium">{children}</dd>
+      {note && <dd className="text-xs leading-4 text-ink-soft">{note}</dd>}
     </div>
   )
 }
 
 function FlagList({ flags }: { flags: readonly string[] }) {
   return (
-    <div className="mt-1 border-t border-line py-3">
-      <h3 className="flex items-center gap-2 text-[0.9375rem] font-semibold">
+    <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3 text-sm">
+      <h3 className="flex items-center gap-2 font-semibold">
         <Flag className="size-4 text-ink-faint" aria-hidden="true" />
         Flags
       </h3>
-      <ul className="mt-1 list-disc space-y-1 pl-5 text-[0.9375rem] marker:text-ink-faint">
+      <ul className="list-disc space-y-0.5 pl-5 marker:text-ink-faint">
         {flags.map((flag) => (
           <li key={flag}>{flag}</li>
         ))}
@@ -84,7 +91,7 @@ function Proof({ result }: { result: ScoreResult }) {
   })
   return (
     <Disclosure title="Proof">
-      <div className="space-y-2 text-[0.9375rem] text-ink-soft">
+      <div className="space-y-1 text-sm text-ink-soft">
         <p>
           Version v{version} computes this score from public records alone. It has read{' '}
           {formatPercent(coverage.completeness)} of the account's own time, blocks{' '}

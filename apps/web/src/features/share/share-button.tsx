@@ -1,5 +1,6 @@
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { Share2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { frameAsDialog, lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -8,7 +9,13 @@ const ShareDialog = lazyPart(
   frameAsDialog,
 )
 
-export function ShareButton({ address }: { address: string }) {
+interface ShareButtonProps {
+  result: ScoreResult
+  /** Other things to do with the page of a wallet. */
+  children?: ReactNode
+}
+
+export function ShareButton({ result, children }: ShareButtonProps) {
   const [isSharing, setSharing] = useState(false)
   return (
     <>
@@ -18,7 +25,9 @@ export function ShareButton({ address }: { address: string }) {
       </Button>
       {isSharing && (
         <Suspense>
-          <ShareDialog address={address} onClose={() => setSharing(false)} />
+          <ShareDialog result={result} onClose={() => setSharing(false)}>
+            {children}
+          </ShareDialog>
         </Suspense>
       )}
     </>

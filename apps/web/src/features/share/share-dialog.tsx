@@ -1,15 +1,27 @@
+import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { Check, Copy, Share2 } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
-import { type Ref, useId, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { shortenAddress } from '../../lib/format/format.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal, ModalTitle } from '../../ui/dialogs/modal.tsx'
+import { ExportButtons } from './export-buttons.tsx'
 
 const QR_SIZE = 176
 
-/** The link to a wallet's page: to copy, as a QR code, and through the share menu of the device where it has one. */
-export function ShareDialog({ address, onClose }: { address: string; onClose: () => void }) {
+interface ShareDialogProps {
+  result: ScoreResult
+  onClose: () => void
+  children?: ReactNode
+}
+
+/**
+ * The link to a wallet's page: to copy, as a QR code, and through the share menu of the device where it has one; and its
+ * score as a file.
+ */
+export function ShareDialog({ result, onClose, children }: ShareDialogProps) {
+  const { address } = result
   const url = new URL(`/wallet/${address}`, window.location.origin).href
   const id = useId()
   const copyButton = useRef<HTMLButtonElement>(null)
@@ -34,6 +46,10 @@ export function ShareDialog({ address, onClose }: { address: string; onClose: ()
         onFocus={(event) => event.currentTarget.select()}
         className="field font-mono text-sm"
       />
+      <div className="-mx-3 mt-3 flex flex-wrap gap-1">
+        <ExportButtons result={result} />
+        {children}
+      </div>
       <div className="mt-5 flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
         <Button variant="secondary" onClick={onClose}>
           Close

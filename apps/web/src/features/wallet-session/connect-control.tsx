@@ -22,7 +22,7 @@ export function ConnectControl() {
         <span
           title={address}
           data-address={address}
-          className="figures flex min-h-9 items-center gap-2 rounded-control bg-good-soft px-3 text-sm font-medium text-good"
+          className="figures flex min-h-9 items-center gap-2 rounded-control bg-good-soft px-3 text-small font-medium text-good"
         >
           <span className="size-2 rounded-full bg-good-fill" aria-hidden="true" />
           <span className="sr-only">Connected wallet </span>

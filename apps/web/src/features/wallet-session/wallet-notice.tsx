@@ -12,7 +12,7 @@ export function WalletNotice() {
   return (
     <p
       role="note"
-      className="mx-auto flex max-w-xl gap-2.5 rounded-control bg-fair-soft px-4 py-3 text-left text-sm text-fair"
+      className="mx-auto flex max-w-xl gap-2.5 rounded-control bg-fair-soft px-4 py-3 text-left text-small text-fair"
     >
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <span className="min-w-0">{notice}</span>

@@ -57,7 +57,7 @@ test.each<[AlertType, object, title: string, text: string | RegExp]>([
     'wallet.reminder',
     reminder,
     'poor: The danger lasts',
-    /^0x179b\.\.\.5e31 has been accused since .*2026.*, because of a scam list \(reason code: listed\)$/,
+    /^0x179b\.\.\.5e31 has been accused since .*2026.*, because of a scam list$/,
   ],
   [
     'wallet.cleared',

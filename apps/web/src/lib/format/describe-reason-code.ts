@@ -15,7 +15,7 @@ const CONTACT = { from: 'money from a listed account', to: 'money to a listed ac
 type Reasons = readonly { code: string }[]
 
 /**
- * Returns 'because of …' in plain words, with the reason code as recorded; a code that is not known stands alone.
+ * Returns 'because of …' in plain words; a code that is not known stands as it is recorded.
  * `reasons` are those of the statement behind it, as far as they are known: they tell which way the money went, and that
  * an old accusation with the code `listed` rests on contact.
  */
@@ -23,7 +23,7 @@ export function describeReasonCode(code: string, reasons: Reasons = []): string 
   const meant = correctReasonCode(code, reasons)
   const direction = meant === 'contact' ? findDirection(reasons) : undefined
   const words = direction === undefined ? REASON_CODES[meant] : CONTACT[direction]
-  return words === undefined ? `reason code: ${code}` : `because of ${words} (reason code: ${code})`
+  return `because of ${words ?? `“${code}”`}`
 }
 
 function findDirection(reasons: Reasons): keyof typeof CONTACT | undefined {

@@ -48,3 +48,12 @@ test('an outage takes down several parts, and is told once', () => {
     ]),
   ).toEqual(['The server cannot be reached. This page tries again by itself.'])
 })
+
+test('what several parts fail for is told once, without the parts', () => {
+  expect(
+    formatFailures([
+      ['Score', rejected],
+      ['Alerts', rejected],
+    ]),
+  ).toEqual(['Voting on this proposal has ended.'])
+})

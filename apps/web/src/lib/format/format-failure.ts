@@ -20,9 +20,16 @@ export type PartFailure = readonly [part: string, error: unknown]
 
 const NEXT_TRY = 'This page tries again by itself.'
 
-/** Returns one line for each cause of these failures: an outage of the server without the parts that it takes down. */
+/** Returns one line for each cause of these failures: what several parts fail for, such as an outage, without the parts. */
 export function formatFailures(failures: readonly PartFailure[]): string[] {
-  return [...new Set(failures.flatMap(([part, error]) => formatPartFailure(part, error)))]
+  const messages = failures.map(([, error]) => formatFailure(error, ''))
+  const isShared = (message: string) => messages.filter((other) => other === message).length > 1
+  const lines = failures.flatMap(([part, error], index) => {
+    const message = messages[index] ?? ''
+    const isSaidOnce = message !== '' && isShared(message) && !isOutage(error)
+    return isSaidOnce ? [message] : formatPartFailure(part, error)
+  })
+  return [...new Set(lines)]
 }
 
 /** Returns one line with the failure, and with the part unless the server fails; none when there is no failure. */

@@ -19,7 +19,7 @@ export function DashboardPage() {
         )}
       </PageHeader>
       {address === null ? (
-        <div className="card py-6">
+        <div data-whole className="card py-6">
           <EmptyState
             icon={ShieldQuestionMark}
             title="Connect Your Wallet"

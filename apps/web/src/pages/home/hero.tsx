@@ -13,11 +13,9 @@ export function Hero() {
       <div>
         <h1>
           <span className="block font-semibold text-brand">Dharma Guard</span>
-          <span className="mt-3 block text-[clamp(2.5rem,7vw,4.25rem)] leading-[1.04] font-semibold tracking-[-0.04em]">
-            Know a wallet before you trust it
-          </span>
+          <span className="mt-3 block text-display">Know a wallet before you trust it</span>
         </h1>
-        <p className="mt-6 max-w-xl text-lg text-ink-soft sm:text-xl sm:leading-relaxed">
+        <p className="mt-6 max-w-xl text-title font-normal text-ink-soft">
           A score from 0 to 100 for any address on Flow, worked out from what really happened on the
           chain and shown with its reasons. Agents watch over it, the community decides, and every
           step can be appealed.

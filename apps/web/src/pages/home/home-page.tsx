@@ -23,10 +23,10 @@ function CallToAction() {
   return (
     <section className="page-width pt-16 sm:pt-24" aria-labelledby="closing">
       <div className="card flex flex-col items-center px-6 py-12 text-center sm:py-16">
-        <h2 id="closing" className="text-2xl font-semibold tracking-[-0.025em] sm:text-3xl">
+        <h2 id="closing" className="text-page">
           See where your own wallet stands
         </h2>
-        <p className="mt-3 max-w-lg text-ink-soft sm:text-lg">
+        <p className="mt-3 max-w-lg text-ink-soft">
           Every score comes with its reasons, the transactions behind them, and what would raise it.
         </p>
         <Link to="/dashboard" className={`mt-7 ${buildButtonClass('primary', 'large')}`}>

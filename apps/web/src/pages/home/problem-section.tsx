@@ -27,14 +27,14 @@ const PROBLEMS: readonly Problem[] = [
 export function ProblemSection() {
   return (
     <section className="page-width pt-20 sm:pt-28" aria-labelledby="problem">
-      <h2 id="problem" className="text-2xl font-semibold tracking-[-0.025em] sm:text-3xl">
+      <h2 id="problem" className="text-page">
         The Problem
       </h2>
       <ul className="mt-6 grid gap-4 md:grid-cols-3">
         {PROBLEMS.map(({ icon: Icon, title, text }) => (
           <li key={title} className="card p-6">
             <Icon className="size-6 text-bad" strokeWidth={1.6} aria-hidden="true" />
-            <h3 className="mt-4 text-lg font-semibold tracking-tight">{title}</h3>
+            <h3 className="mt-4 text-title">{title}</h3>
             <p className="mt-1.5 text-ink-soft">{text}</p>
           </li>
         ))}

@@ -44,7 +44,7 @@ const SOLUTIONS: readonly Solution[] = [
 export function SolutionSection() {
   return (
     <section className="page-width pt-16 sm:pt-24" aria-labelledby="solution">
-      <h2 id="solution" className="text-2xl font-semibold tracking-[-0.025em] sm:text-3xl">
+      <h2 id="solution" className="text-page">
         Our Solution
       </h2>
       <ul className="mt-6 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
@@ -53,7 +53,7 @@ export function SolutionSection() {
             <span className="grid size-11 place-items-center rounded-control bg-brand-soft text-brand">
               <Icon className="size-5.5" strokeWidth={1.6} aria-hidden="true" />
             </span>
-            <h3 className="mt-4 text-lg font-semibold tracking-tight">{title}</h3>
+            <h3 className="mt-4 text-title">{title}</h3>
             <p className="mt-1.5 text-ink-soft">{text}</p>
           </li>
         ))}

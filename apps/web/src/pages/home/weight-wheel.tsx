@@ -18,9 +18,9 @@ export function WeightWheel() {
         <Rim />
         <Hub />
         {computeLabelPositions().map(({ factor, x, y, anchor }) => (
-          <text key={factor} x={x} y={y} textAnchor={anchor} className="fill-ink-soft text-[11px]">
+          <text key={factor} x={x} y={y} textAnchor={anchor} className="fill-ink-soft text-caption">
             <tspan>{FACTOR_DEFINITIONS[factor].label}</tspan>
-            <tspan x={x} dy="14" className="figures fill-ink text-[13px] font-semibold">
+            <tspan x={x} dy="14" className="figures fill-ink text-caption font-semibold">
               {FACTOR_DEFINITIONS[factor].weightPercent}%
             </tspan>
           </text>
@@ -72,12 +72,7 @@ function Hub() {
         d="M160 118 196 129v30c0 23-15 38-36 47-21-9-36-24-36-47v-30Z"
         className="fill-brand-fill"
       />
-      <text
-        x="160"
-        y="166"
-        textAnchor="middle"
-        className="figures fill-on-brand text-[22px] font-semibold tracking-tight"
-      >
+      <text x="160" y="166" textAnchor="middle" className="figures fill-on-brand text-title">
         0–100
       </text>
     </>

@@ -15,14 +15,14 @@ export function Footer() {
     { label: 'Hackathon', url: links.hackathon },
   ]
   return (
-    <footer className="mt-16 border-t border-line bg-ground sm:mt-24">
-      <div className="page-width grid gap-x-12 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
-        <div className="max-w-sm sm:col-span-2 lg:col-span-1">
+    <footer className="mt-12 border-t border-line bg-ground sm:mt-16">
+      <div className="page-width grid grid-cols-2 gap-x-12 gap-y-6 py-8 lg:grid-cols-[2fr_1fr_1fr]">
+        <div className="col-span-2 max-w-sm lg:col-span-1">
           <p className="flex items-center gap-2.5 font-semibold tracking-tight">
             <Logo className="size-7" />
             Dharma Guard
           </p>
-          <p className="mt-3 text-[0.9375rem] text-ink-soft">
+          <p className="mt-3 text-small text-ink-soft">
             A guardian for wallets and DAOs on Flow: an explained trust score for any address, and
             protection that is measured, reversible and{' '}
             <Link to={`/wallet${APPEAL_HASH}`} className="link">
@@ -30,13 +30,13 @@ export function Footer() {
             </Link>
             .
           </p>
-          <AccuracyLink className="link mt-2 text-[0.9375rem]" />
+          <AccuracyLink className="link mt-2 text-small" />
         </div>
         <FooterLinks title="Resources" links={resources} />
         <FooterLinks title="Community" links={links.social} />
       </div>
       <div className="border-t border-line">
-        <p className="page-width py-5 text-sm text-ink-faint">
+        <p className="page-width py-4 text-small text-ink-faint">
           Released under the MIT License. Runs on test networks only.
         </p>
       </div>
@@ -47,8 +47,8 @@ export function Footer() {
 function FooterLinks({ title, links }: { title: string; links: readonly NamedLink[] }) {
   return (
     <nav aria-label={title}>
-      <h2 className="text-sm font-semibold">{title}</h2>
-      <ul className="mt-2 text-[0.9375rem]">
+      <h2 className="text-small font-semibold">{title}</h2>
+      <ul className="mt-2 text-small">
         {links.map(({ label, url }) => (
           <li key={label}>
             <ExternalLink

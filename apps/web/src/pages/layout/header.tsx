@@ -21,7 +21,7 @@ export function Header() {
           className="flex items-center gap-2 rounded-md font-semibold tracking-tight sm:gap-2.5"
         >
           <Logo />
-          <span className="text-[1.0625rem] whitespace-nowrap">Dharma Guard</span>
+          <span className="text-title whitespace-nowrap">Dharma Guard</span>
         </Link>
         <NetworkBadge />
         <nav aria-label="Main" className="ml-auto hidden xl:block">
@@ -75,7 +75,7 @@ function NavList({ className }: { className: string }) {
           <Link
             to={to}
             aria-current={isCurrent(to, pathname, address) ? 'page' : undefined}
-            className="flex min-h-10 items-center rounded-control px-3 text-[0.9375rem] font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
+            className="flex min-h-10 items-center rounded-control px-3 text-small font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
           >
             {label}
           </Link>

@@ -23,8 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Part>
         <Header />
       </Part>
-      {/* At least the height of the screen, so that the footer does not jump when content loads. */}
-      <main id="main" ref={main} tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
+      <main id="main" ref={main} tabIndex={-1} className="page-main">
         <Suspense>{children}</Suspense>
       </main>
       <Part>

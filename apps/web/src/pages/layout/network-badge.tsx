@@ -13,7 +13,7 @@ export function NetworkBadge() {
   return (
     <span
       title={description}
-      className="flex items-center gap-1.5 rounded-full border border-line px-2.5 py-0.5 text-[0.8125rem] font-medium text-ink-soft"
+      className="flex items-center gap-1.5 rounded-full border border-line px-2.5 py-0.5 text-caption font-medium text-ink-soft"
     >
       <span className="size-1.5 rounded-full bg-gold" aria-hidden="true" />
       <span className="sr-only">Network: </span>

@@ -2,7 +2,7 @@ import type { Address } from '@app/values/address.ts'
 import { type ReactNode, Suspense } from 'react'
 import { AddressForm } from '../../features/address-search/address-form.tsx'
 import { LazyComparison, readCompared } from '../../features/compare/compare.tsx'
-import { isDisputable, summarizeProtection } from '../../features/protection/describe-protection.ts'
+import { hasStatus } from '../../features/protection/describe-protection.ts'
 import { parseAddressInput } from '../../lib/address-input.ts'
 import { APPEAL_HASH } from '../../lib/case-path.ts'
 import { useChainNow } from '../../lib/chain-clock.ts'
@@ -90,13 +90,7 @@ function Status({ address, analysis }: { address: Address; analysis: WalletAnaly
   const nowMs = useChainNow()
   const { protection, result } = analysis
   const scoreFlags = result?.metadata.flags ?? NO_FLAGS
-  if (protection === undefined) return null
-  if (
-    summarizeProtection(protection, nowMs, scoreFlags) === '' &&
-    !isDisputable(protection, nowMs)
-  ) {
-    return null
-  }
+  if (protection === undefined || !hasStatus(protection, nowMs, scoreFlags)) return null
   return <DueProcessPart part="status" address={address} scoreFlags={scoreFlags} />
 }
 

@@ -2,24 +2,20 @@ import type { AccountSummary } from '@app/api/schemas/account.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
-import { casesQuery } from '../../features/case/read-case.ts'
 import { CounterpartyGraph } from '../../features/counterparty-graph/counterparty-graph.tsx'
 import { HoldingsCard } from '../../features/holdings/holdings-card.tsx'
 import { PathsCard, pathsQuery } from '../../features/path/paths-card.tsx'
-import { ScoreHistory } from '../../features/score-history/score-history.tsx'
 import { useApi } from '../../lib/api.ts'
 
-/** The pictures of a wallet: its history, its money and what it holds. One chunk, loaded after the score. */
+/** The pictures of a wallet: its money and what it holds. One chunk, loaded after the score. */
 export function WalletPictures({ address, result }: { address: Address; result: ScoreResult }) {
   const api = useApi()
-  const cases = useQuery(casesQuery(api, address))
   const paths = useQuery(pathsQuery(api, result))
   const known = paths.data?.accounts.find((account) => account.address === address)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PathsCard result={result} />
       <CounterpartyGraph key={address} root={toAccount(result, known)} />
-      <ScoreHistory key={`history ${address}`} result={result} cases={cases.data ?? []} />
       <HoldingsCard result={result} />
     </div>
   )

@@ -35,7 +35,7 @@ export function WalletResult({ result, analysis, status }: WalletResultProps) {
   if (address === null) return null
   return (
     <>
-      <Identity address={address} protection={analysis.protection} />
+      <Identity address={address} result={result} protection={analysis.protection} />
       <div className="rise lg:col-span-2">
         <ScoreCard
           result={result}
@@ -51,7 +51,7 @@ export function WalletResult({ result, analysis, status }: WalletResultProps) {
         {status}
         <SectionLinks />
         <Section id="why" title="Why">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[1fr_2fr]">
+          <div className="card grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 p-5 sm:p-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
             <StrongestReasons reasons={result.reasons} />
             <ScoreBreakdown result={result} />
           </div>
@@ -72,11 +72,12 @@ export function WalletResult({ result, analysis, status }: WalletResultProps) {
 
 interface IdentityProps {
   address: Address
+  result: ScoreResult
   protection: Protection | undefined
 }
 
 /** Whose wallet it is, to copy, with the names that somebody gave it; and what can be done with it from here. */
-function Identity({ address, protection }: IdentityProps) {
+function Identity({ address, result, protection }: IdentityProps) {
   const names = useNames(address, protection)
   const { address: connected } = useWalletSession()
   return (
@@ -89,8 +90,9 @@ function Identity({ address, protection }: IdentityProps) {
       ))}
       <div className="flex gap-1 lg:ml-auto">
         {connected !== null && <WatchToggle key={address} address={address} owner={connected} />}
-        <ShareButton address={address} />
-        <CompareButton address={address} />
+        <ShareButton result={result}>
+          <CompareButton address={address} />
+        </ShareButton>
       </div>
     </div>
   )

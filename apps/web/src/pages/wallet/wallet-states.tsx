@@ -11,6 +11,7 @@ export function NoAddress() {
   return (
     <>
       <EmptyCard
+        isWhole
         icon={ShieldQuestionMark}
         title="Enter an Address"
         text="Enter any Flow testnet address to view its Dharma Score and security analysis"

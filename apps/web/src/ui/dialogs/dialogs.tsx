@@ -66,7 +66,7 @@ function RequestedDialog({ request }: { request: DialogRequest }) {
       className={kind === 'prompt' ? 'max-w-md' : 'max-w-md text-center sm:text-left'}
     >
       <form onSubmit={submit}>
-        <ModalTitle className="text-[1.0625rem] leading-relaxed font-medium user-text whitespace-pre-line">
+        <ModalTitle className="text-body font-medium user-text whitespace-pre-line">
           {text}
         </ModalTitle>
         {kind === 'prompt' && (
@@ -80,12 +80,12 @@ function RequestedDialog({ request }: { request: DialogRequest }) {
           />
         )}
         {note !== undefined && (
-          <p id={noteId} className="mt-3 text-sm user-text text-ink-soft">
+          <p id={noteId} className="mt-3 text-small user-text text-ink-soft">
             {note}
           </p>
         )}
         {kind === 'alert' && request.txId && (
-          <p className="mt-3 text-sm">
+          <p className="mt-3 text-small">
             <TransactionLink txId={request.txId} />
           </p>
         )}

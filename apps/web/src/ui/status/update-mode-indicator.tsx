@@ -9,7 +9,7 @@ interface UpdateModeIndicatorProps {
 export function UpdateModeIndicator({ updateMode, what }: UpdateModeIndicatorProps) {
   const { text, title, dot } = describeUpdateMode(updateMode, what)
   return (
-    <span title={title} className="flex min-w-0 items-center gap-2 text-sm text-ink-soft">
+    <span title={title} className="flex min-w-0 items-center gap-2 text-small text-ink-soft">
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
       {text}
     </span>

@@ -164,8 +164,7 @@ test('the tiles of a wallet lead to its own proposals, and to a form with it', a
 
 test('a name of the local world is an address', async () => {
   await page.goto('/wallet/alice')
-  const card = page.getByRole('region', { name: 'Score', exact: true })
-  await card.getByTitle(people.alice.address).waitFor()
+  await page.getByRole('main').getByTitle(people.alice.address).first().waitFor()
 })
 
 test('a path without a page answers 404 with the page that says so, and HEAD as GET', async () => {

@@ -87,7 +87,7 @@ test('the dashboard of the owner tells of the accusation, and leads to the banne
   await page.getByRole('link', { name: 'See it and appeal' }).click()
   await page.waitForURL(`**${getWalletPath()}#status`)
   const banner = page.getByRole('list', { name: 'Status of this wallet' })
-  await banner.getByText('because of a scam list (reason code: listed)').waitFor()
+  await banner.getByText('because of a scam list').waitFor()
   await banner.getByText('Who says so: the agent', { exact: false }).waitFor()
   await banner.getByText('write to its keeper: list@example.org', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Appeal', exact: true }).waitFor()

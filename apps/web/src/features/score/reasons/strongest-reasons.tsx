@@ -2,7 +2,7 @@ import type { Factor } from '@app/values/factor.ts'
 import { LITTLE_DATA } from '@app/values/reason-code.ts'
 import { ChevronRight } from 'lucide-react'
 import { toReasonTone } from '../../../lib/tone.ts'
-import { Card } from '../../../ui/card.tsx'
+import { CardPart } from '../../../ui/card.tsx'
 import { useOpened } from '../../../ui/disclosure.tsx'
 import { PointsBadge } from '../../../ui/tone/badge.tsx'
 import { UserText } from '../../../ui/user-text.tsx'
@@ -12,7 +12,7 @@ export function StrongestReasons({ reasons }: { reasons: readonly ScoreReason[] 
   const strongest = findStrongest(reasons)
   if (strongest.length === 0) return null
   return (
-    <Card
+    <CardPart
       title="The strongest reasons"
       action={<span className="text-sm text-ink-faint">in points of the score</span>}
     >
@@ -21,7 +21,7 @@ export function StrongestReasons({ reasons }: { reasons: readonly ScoreReason[] 
           <ReasonRow key={`${reason.factor} ${reason.code}`} reason={reason} />
         ))}
       </ul>
-    </Card>
+    </CardPart>
   )
 }
 

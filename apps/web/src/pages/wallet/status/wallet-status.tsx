@@ -8,8 +8,8 @@ import { casesQuery } from '../../../features/case/read-case.ts'
 import { OwnerHint, WaysOut } from '../../../features/protection/accused-view.tsx'
 import {
   describeProtection,
+  hasStatus,
   isAccused,
-  isDisputable,
   summarizeProtection,
 } from '../../../features/protection/describe-protection.ts'
 import { findStandingCase } from '../../../features/protection/find-case.ts'
@@ -36,9 +36,8 @@ interface WalletStatusProps {
 export function WalletStatus({ address, scoreFlags }: WalletStatusProps) {
   const { data } = useQuery(protectionQuery(useApi(), address))
   const nowMs = useChainNow()
-  if (data === undefined) return null
+  if (data === undefined || !hasStatus(data, nowMs, scoreFlags)) return null
   const summary = summarizeProtection(data, nowMs, scoreFlags)
-  if (summary === '' && !isDisputable(data, nowMs)) return null
   return <Status protection={data} {...{ address, scoreFlags, summary }} />
 }
 

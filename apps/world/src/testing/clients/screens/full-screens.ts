@@ -20,7 +20,7 @@ const showsPictures = async (page: Page) => {
   await showsScore(page)
   // Drawn when they come near, and otherwise one after the other.
   await page.getByRole('region', { name: 'Score history' }).waitFor()
-  await page.getByRole('heading', { name: 'Live and Published' }).waitFor()
+  await page.getByRole('heading', { name: 'Score Details' }).waitFor()
   await page
     .getByText(/^Loading/)
     .first()

@@ -25,7 +25,15 @@ const buildWalletDialog = (name: string, button: string): Screen => ({
 export const OPEN_DIALOGS: readonly Screen[] = [
   buildWalletDialog('dialog-flag', 'Flag Wallet'),
   buildWalletDialog('dialog-share', 'Share'),
-  buildWalletDialog('dialog-compare', 'Compare'),
+  {
+    name: 'dialog-compare',
+    path: ({ alice }) => `/wallet/${alice.address}`,
+    prepare: async (page) => {
+      await click(page, 'Share')
+      await click(page, 'Compare')
+      await page.getByRole('dialog', { name: /^Compare with which wallet/ }).waitFor()
+    },
+  },
   {
     name: 'dialog-flag-refused',
     path: ({ alice }) => `/wallet/${alice.address}`,

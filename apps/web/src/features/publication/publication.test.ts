@@ -4,7 +4,7 @@ import type { AgentAction } from '@app/api/schemas/action.ts'
 import type { PublishedScore } from '@app/api/schemas/score.ts'
 import { expect, test } from 'vitest'
 import { mergePublication } from '../../lib/score-query.ts'
-import { comparePublication, findPendingPublication } from './publication-card.tsx'
+import { comparePublication, findPendingPublication } from './publication.tsx'
 
 const live = getExample(getScore)
 const { address, score, breakdown, version, evidenceHash } = live
@@ -14,22 +14,23 @@ const published: PublishedScore = {
 }
 const DAY_MS = 86_400_000
 
-test.each<[Partial<PublishedScore>, ageMs: number, label: string, text: string]>([
-  [{}, DAY_MS, 'good: Up to date', 'This is the score on the chain.'],
-  [{}, DAY_MS + 1, 'fair: Stale', 'older than 24 hours'],
-  [{ evidenceHash: 'f'.repeat(64) }, 0, 'good: Still true', 'newer evidence'],
-  [{ score: score + 1.5 }, 0, 'fair: Out of date', 'moved by −1.5 points'],
+test.each<[Partial<PublishedScore>, ageMs: number, said: string]>([
+  [{}, DAY_MS, 'still true: '],
+  [{}, DAY_MS + 1, 'stale: It is older than 24 hours'],
+  [{ evidenceHash: 'f'.repeat(64) }, 0, 'still true: The score is the same, but'],
+  [{ score: score + 1.5 }, 0, 'out of date, differs: The score has moved by −1.5 points'],
   [
     { score: 90, level: 'TRUSTED' },
-    0,
-    'poor: Out of date',
-    'says Trusted, the wallet is Normal now',
+    DAY_MS + 1,
+    'out of date, differs: The level has changed since: the chain still says Trusted, the wallet is Normal now. It is older',
   ],
-])('a publication with %j of %d ms ago is %s', (change, ageMs, label, text) => {
+])('of a publication with %j of %d ms ago is said: %s', (change, ageMs, said) => {
   const nowMs = Date.parse(published.publishedAt) + ageMs
   const compared = comparePublication(live, { ...published, ...change }, nowMs)
-  expect(`${compared.tone}: ${compared.label}`).toBe(label)
-  expect(compared.text).toContain(text)
+  const { label, notes, isDifferent } = compared
+  const text = `${label}${isDifferent ? ', differs' : ''}: ${notes.join(' ')}`
+  expect(text.startsWith(said)).toBe(true)
+  expect(notes.length > 0).toBe(!said.endsWith(': '))
 })
 
 const build = (id: string, status: AgentAction['status']): AgentAction => ({
