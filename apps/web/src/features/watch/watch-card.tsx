@@ -23,7 +23,7 @@ import { describeNotice } from './describe-notice.ts'
 import { inboxQuery, isLoggedOut, refreshWatch, watchedQuery } from './read-watched.ts'
 import { useSetWatched } from './watch-toggle.tsx'
 
-export function WatchCard({ owner, children }: { owner: Address; children: ReactNode }) {
+export function WatchCard({ owner, children }: { owner: Address; children?: ReactNode }) {
   const api = useApi()
   const session = useWalletSession()
   const watched = useQuery(watchedQuery(api, { address: owner, session }))
@@ -49,7 +49,7 @@ export function WatchCard({ owner, children }: { owner: Address; children: React
               <InboxList entries={inbox.data} />
             </div>
           </div>
-          <div className="mt-5 border-t border-line pt-4">{children}</div>
+          {children && <div className="mt-5 border-t border-line pt-4">{children}</div>}
         </>
       )}
     </Card>

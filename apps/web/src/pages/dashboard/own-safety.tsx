@@ -3,6 +3,7 @@ import type { Address } from '@app/values/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { describeSubject } from '../../features/case/describe-case.ts'
 import { casesQuery } from '../../features/case/read-case.ts'
 import { groupNeededVotes, isVoteNeeded } from '../../features/governance/describe-needed-vote.ts'
 import { neededVotesQuery } from '../../features/governance/read-proposals.ts'
@@ -35,7 +36,7 @@ export function OwnSafety({ address }: { address: Address }) {
       ) : (
         <Safety address={address} protection={data} />
       )}
-      <Needs address={address} protection={data} />
+      <Needs address={address} />
     </Card>
   )
 }
@@ -67,15 +68,15 @@ function Safety({ address, protection }: { address: Address; protection: Protect
   )
 }
 
-function Needs({ address, protection }: { address: Address; protection: Protection | undefined }) {
+/** What waits for the owner; an appeal, which waits for others, is among what is known of the wallet. */
+function Needs({ address }: { address: Address }) {
   const api = useApi()
   const votes = useQuery(neededVotesQuery(api, address))
   const cases = useQuery(casesQuery(api, address))
   const needed = groupNeededVotes(votes.data?.filter(isVoteNeeded) ?? [])
   const open = cases.data?.filter(({ isOpen }) => isOpen) ?? []
-  const appeals = protection?.appeals.filter(({ outcome }) => outcome === 'open') ?? []
   const isLoaded = votes.data !== undefined && cases.data !== undefined
-  if (isLoaded && needed.length + open.length + appeals.length === 0) {
+  if (isLoaded && needed.length + open.length === 0) {
     return <p className="mt-3 text-ink-soft">Nothing needs you now.</p>
   }
   return (
@@ -85,14 +86,9 @@ function Needs({ address, protection }: { address: Address; protection: Protecti
           Your vote is asked for: {vote?.title}
         </Need>
       ))}
-      {appeals.map(({ id, against }) => (
-        <Need key={`appeal ${id}`} to={buildProposalPath(id)}>
-          Your appeal against the {against} is open for votes
-        </Need>
-      ))}
-      {open.map(({ caseId }) => (
-        <Need key={caseId} to={buildCasePath(address, caseId)}>
-          A case about your wallet is open
+      {open.map((one) => (
+        <Need key={one.caseId} to={buildCasePath(address, one.caseId)}>
+          A case about your wallet is open: {describeSubject(one)}
         </Need>
       ))}
     </ul>

@@ -13,7 +13,7 @@ import { Badge } from '../../ui/tone/badge.tsx'
 const FIGURE_CLASS = 'figures text-4xl leading-tight font-semibold tracking-[-0.035em]'
 const LOADING_TEXT = 'Loading agent status...'
 
-interface ScoreTileProps {
+export interface ScoreTileProps {
   address: Address
   result: ScoreResult | undefined
   isLoading: boolean

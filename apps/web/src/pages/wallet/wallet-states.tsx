@@ -1,15 +1,31 @@
 import { SearchX, ShieldQuestionMark } from 'lucide-react'
+import { Suspense } from 'react'
+import { useWalletSession } from '../../lib/wallet-session.ts'
 import { EmptyCard } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingCard } from '../../ui/loading-card.tsx'
 
-export const NoAddress = () => (
-  <EmptyCard
-    isWhole
-    icon={ShieldQuestionMark}
-    title="Enter an Address"
-    text="Enter any Flow testnet address to view its Dharma Score and security analysis"
-  />
-)
+/** Whoever is connected finds the own wallet here: 'My Wallet' in the menu leads to this state. */
+export function NoAddress() {
+  const { address } = useWalletSession()
+  return (
+    <>
+      <EmptyCard
+        isWhole
+        icon={ShieldQuestionMark}
+        title="Enter an Address"
+        text="Enter any Flow testnet address to view its Dharma Score and security analysis"
+      />
+      {address !== null && (
+        <Suspense fallback={<LoadingCard text="Loading your wallet..." />}>
+          <OwnOverview address={address} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const OwnOverview = lazyPart(async () => (await import('./own-overview.tsx')).OwnOverview)
 
 export const NoScore = () => (
   <EmptyCard

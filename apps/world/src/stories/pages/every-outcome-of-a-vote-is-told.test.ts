@@ -123,6 +123,7 @@ test('a list in all forms of the spec is shown, without what cannot be read', as
     await page.reload()
     await waitFor('the two that can be read', async () => (await getCards(page).count()) === 2)
     const card = findCard(page, own.reason)
+    await card.getByRole('heading').click()
     for (const text of [
       'Proposal #91: PAUSE',
       '📋',
