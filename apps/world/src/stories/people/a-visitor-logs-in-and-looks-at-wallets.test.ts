@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ConsoleWatch, openWatchedPage } from '../../testing/clients/open-watched-page.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
-import { waitFor } from '../../testing/wait-for.ts'
 
 const { people, urls, fetchScore } = connectToWorld()
 
