@@ -15,7 +15,7 @@ import { toWidthClass } from '../../lib/percent-class.ts'
 import { toFactorTone } from '../../lib/tone.ts'
 import { Card } from '../../ui/card.tsx'
 import { useOpened } from '../../ui/disclosure.tsx'
-import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
+import { FILL_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { ReasonList, type ScoreReason } from './reasons/reason-item.tsx'
 
 export function ScoreBreakdown({ result }: { result: ScoreResult }) {
@@ -98,7 +98,7 @@ function FactorBar({ value, className }: { value: number; className: string }) {
       className={`block h-2.5 overflow-hidden rounded-full bg-track ${className}`}
     >
       <span
-        className={`block h-full rounded-full transition-[width] duration-700 ease-out ${toWidthClass(value * 100)} ${BAR_TONE_CLASSES[toFactorTone(value)]}`}
+        className={`block h-full rounded-full transition-[width] duration-700 ease-out ${toWidthClass(value * 100)} ${FILL_TONE_CLASSES[toFactorTone(value)]}`}
       />
     </span>
   )

@@ -10,7 +10,7 @@ import { ShortAddress } from '../../ui/short-address.tsx'
 import { UpdateModeIndicator } from '../../ui/status/update-mode-indicator.tsx'
 import { DateTime, TimeAgo } from '../../ui/time.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
-import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
+import { FILL_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
 
 interface ScoreCardProps {
@@ -106,7 +106,7 @@ function ScoreGauge({ score, confidence }: { score: number; confidence: number }
           {LEVEL_RANGES.map(({ level, from, to, tone }) => (
             <div
               key={level}
-              className={`h-2.5 first:rounded-l-full last:rounded-r-full ${BAR_TONE_CLASSES[tone]} ${toWidthClass(to - from)} ${level === toRiskLevel(score) ? '' : 'opacity-45'}`}
+              className={`h-2.5 first:rounded-l-full last:rounded-r-full ${FILL_TONE_CLASSES[tone]} ${toWidthClass(to - from)} ${level === toRiskLevel(score) ? '' : 'opacity-45'}`}
             />
           ))}
         </div>
