@@ -25,7 +25,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { StatusLine } from '../../ui/status/status-line.tsx'
 import { Badge, PointsBadge } from '../../ui/tone/badge.tsx'
-import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
+import { FILL_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
 
 export function Comparison({ addresses }: { addresses: readonly [Address, Address] }) {
@@ -148,7 +148,7 @@ function ComparedFactors({ results }: { results: readonly [ScoreResult, ScoreRes
 }
 
 function FactorCell({ value, finding }: { value: number; finding: string }) {
-  const tone = BAR_TONE_CLASSES[toFactorTone(value)]
+  const tone = FILL_TONE_CLASSES[toFactorTone(value)]
   return (
     <td className="py-3 pr-4">
       <div className="flex items-center gap-3">

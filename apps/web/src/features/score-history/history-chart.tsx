@@ -13,11 +13,7 @@ import {
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { LEVEL_RANGES, type Tone, toRiskBadge } from '../../lib/tone.ts'
-import {
-  BAR_TONE_CLASSES,
-  FILL_TONE_CLASSES,
-  SOFT_TONE_CLASSES,
-} from '../../ui/tone/tone-classes.ts'
+import { FILL_TONE_CLASSES, SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import type { EventMoment, HistoryEventKind, ScoreMoment } from './list-moments.ts'
 
 interface HistoryChartProps {
@@ -110,7 +106,7 @@ const LevelBands = () =>
       style={{ bottom: `${from}%`, height: `${to - from}%` }}
     >
       <span
-        className={`absolute inset-y-0 right-0 w-2 translate-x-full ${BAR_TONE_CLASSES[tone]}`}
+        className={`absolute inset-y-0 right-0 w-2 translate-x-full ${FILL_TONE_CLASSES[tone]}`}
       />
       <span className="figures absolute top-1/2 left-full ml-3.5 -translate-y-1/2 text-caption whitespace-nowrap text-ink-soft">
         {symbol} {label}

@@ -14,10 +14,11 @@ import { Suspense } from 'react'
 import { formatPercent, formatPoints } from '../../lib/format/format.ts'
 import { toWidthClass } from '../../lib/percent-class.ts'
 import { toFactorTone } from '../../lib/tone.ts'
+
 import { CardPart } from '../../ui/card.tsx'
 import { Disclosure, useOpened } from '../../ui/disclosure.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
+import { FILL_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { getFactorId } from './open-factor.ts'
 import { ReasonList } from './reasons/reason-item.tsx'
 import { listOtherReasons } from './reasons/strongest-reasons.tsx'
@@ -110,7 +111,7 @@ function FactorBar({ value }: { value: number }) {
   return (
     <span aria-hidden="true" className="block h-2 overflow-hidden rounded-full bg-track">
       <span
-        className={`block h-full rounded-full transition-[width] duration-700 ease-out ${toWidthClass(value * 100)} ${BAR_TONE_CLASSES[toFactorTone(value)]}`}
+        className={`block h-full rounded-full transition-[width] duration-700 ease-out ${toWidthClass(value * 100)} ${FILL_TONE_CLASSES[toFactorTone(value)]}`}
       />
     </span>
   )

@@ -12,7 +12,8 @@ import { useMenu } from './use-menu.ts'
 
 export function Header() {
   const { pathname } = useLocation()
-  const menu = useMenu(pathname)
+  const { address } = useWalletSession()
+  const menu = useMenu(`${pathname} ${address}`)
   return (
     <header ref={menu.area} className="sticky top-0 z-20 border-b border-line bg-canvas">
       <div className="page-width flex min-h-16 items-center gap-2.5 sm:gap-3">
