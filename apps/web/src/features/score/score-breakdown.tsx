@@ -52,7 +52,7 @@ export function ScoreBreakdown({ result }: { result: ScoreResult }) {
 const Waterfall = lazyPart(async () => (await import('./waterfall/waterfall.tsx')).Waterfall)
 
 const SUMMARY_CLASS =
-  'grid list-none grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 rounded-control px-3 py-2.5 transition-colors hover:bg-sunken sm:grid-cols-[1fr_7rem_8.5rem] [&::-webkit-details-marker]:hidden'
+  'grid list-none grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 rounded-control px-3 py-2 transition-colors hover:bg-sunken sm:grid-cols-[1fr_7rem_8.5rem] [&::-webkit-details-marker]:hidden'
 
 /** A factor: what was found, in a few words, its bar and weight; opens to what it looks at and its other reasons. */
 function FactorRow({ factor, result }: { factor: Factor; result: ScoreResult }) {

@@ -51,7 +51,7 @@ export function WalletResult({ result, analysis, status }: WalletResultProps) {
         {status}
         <SectionLinks />
         <Section id="why" title="Why">
-          <div className="card grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 p-5 sm:p-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <div className="card grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 p-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
             <StrongestReasons reasons={result.reasons} />
             <ScoreBreakdown result={result} />
           </div>
