@@ -52,7 +52,7 @@ export function Tabs({ label, tabs, first }: TabsProps) {
             aria-controls={`${prefix}${id}-panel`}
             tabIndex={id === selected ? 0 : -1}
             onClick={() => open(id)}
-            className="min-h-9 grow rounded-control px-3 text-smallall font-medium text-ink-soft transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-card"
+            className="min-h-9 grow rounded-control px-2 text-small font-medium text-ink-soft transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-card"
           >
             {title}
           </button>
