@@ -35,7 +35,7 @@ export function HistoryChart({ scores, events }: HistoryChartProps) {
   const place = (timeMs: number) => ({ left: `${toPercent(range, timeMs)}%` })
   return (
     <div className="mr-32" aria-hidden="true">
-      <div className="relative h-28">
+      <div className="relative h-24">
         <LevelBands />
         <StepLine scores={scores} range={range} />
         {scores.map((moment) => (
