@@ -8,13 +8,15 @@ interface Tab {
 
 interface TabsProps {
   label: string
+  /** Stands before the tabs, in the same row where there is space. */
+  heading?: ReactNode
   tabs: readonly Tab[]
   /** Id of the tab that is open first, and again when another one is. */
   first: string
 }
 
 /** The content of a tab is rendered from its first opening on. */
-export function Tabs({ label, tabs, first }: TabsProps) {
+export function Tabs({ label, heading, tabs, first }: TabsProps) {
   const [selected, setSelected] = useState(first)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([first]))
   const open = useCallback((id: string) => {
@@ -36,27 +38,30 @@ export function Tabs({ label, tabs, first }: TabsProps) {
   }
   return (
     <>
-      <div
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="mb-2 flex flex-wrap gap-1 rounded-control bg-sunken p-1"
-      >
-        {tabs.map(({ id, title }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={prefix + id}
-            aria-selected={id === selected}
-            aria-controls={`${prefix}${id}-panel`}
-            tabIndex={id === selected ? 0 : -1}
-            onClick={() => open(id)}
-            className="min-h-9 grow rounded-control px-3 text-smallall font-medium text-ink-soft transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-card"
-          >
-            {title}
-          </button>
-        ))}
+      <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {heading}
+        <div
+          role="tablist"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className="flex grow flex-wrap gap-1 rounded-control bg-sunken p-1"
+        >
+          {tabs.map(({ id, title }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={prefix + id}
+              aria-selected={id === selected}
+              aria-controls={`${prefix}${id}-panel`}
+              tabIndex={id === selected ? 0 : -1}
+              onClick={() => open(id)}
+              className="min-h-9 grow rounded-control px-2 text-small font-medium text-ink-soft transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-card"
+            >
+              {title}
+            </button>
+          ))}
+        </div>
       </div>
       {tabs.map(({ id, content }) => (
         <div

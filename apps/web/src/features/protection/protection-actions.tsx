@@ -79,7 +79,7 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
 
 function DueProcess({ onWithdraw, isBusy }: { onWithdraw: () => void; isBusy: boolean }) {
   return (
-    <div className="mt-3 text-caption text-ink-faint">
+    <div className="mt-2 text-caption text-ink-faint">
       <p>
         <strong className="font-semibold text-ink-soft">Due process:</strong> All severe actions
         (freeze, recover) need DAO approval. Automated flags are reversible and subject to community
@@ -131,7 +131,7 @@ interface ActionTileProps {
 }
 
 const TILE_CLASS =
-  'flex h-full flex-col items-start gap-1 rounded-control border p-2.5 text-left text-caption transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
+  'flex h-full flex-col items-start gap-1 rounded-control border px-2.5 py-2 text-left text-caption transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 const NORMAL_TILE_CLASS = 'border-line bg-canvas hover:border-brand hover:bg-brand-soft'
 const URGENT_TILE_CLASS = 'border-bad-fill bg-bad-soft hover:border-bad'
 

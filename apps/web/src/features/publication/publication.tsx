@@ -50,7 +50,7 @@ export function Publication({ address, live, published }: PublicationProps) {
 
 function PublishedState({ live, published }: { live: ScoreResult; published: PublishedScore }) {
   const { label, notes, isDifferent } = comparePublication(live, published, useChainNow())
-  const { score, blockHeight, publishedAt, txId } = published
+  const { score, blockHeight, txId } = published
   return (
     <div
       className={`grid gap-x-8 gap-y-1 text-small ${isDifferent ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
@@ -62,9 +62,6 @@ function PublishedState({ live, published }: { live: ScoreResult; published: Pub
             <span className="font-semibold">{label}</span>
           </p>
           {txId && <TransactionIcon txId={txId} className="-my-1" />}
-          <p className="text-ink-faint">
-            <TimeAgo time={publishedAt} />
-          </p>
         </div>
         <p className="text-ink-soft empty:hidden">{notes.join(' ')}</p>
       </div>
@@ -108,21 +105,17 @@ function ScoreComparison({ live, published }: { live: ScoreResult; published: Pu
     ],
     [
       'As of',
-      <TimeAgo key="live" time={live.metadata.lastUpdated} />,
-      <TimeAgo key="published" time={published.publishedAt} />,
+      <AsOf key="live" height={live.coverage.toHeight} time={live.metadata.lastUpdated} />,
+      <AsOf key="published" height={published.blockHeight} time={published.publishedAt} />,
     ],
-    [
-      'Block',
-      live.coverage.toHeight > 0 && formatCount(live.coverage.toHeight),
-      formatCount(published.blockHeight),
-    ],
-    ['Version', `v${live.version}`, `v${published.version}`],
     [
       'Evidence',
       <HashCell key="live" hash={live.evidenceHash} />,
       <HashCell key="published" hash={published.evidenceHash} />,
     ],
   ]
+  if (live.version !== published.version)
+    rows.push(['Version', `v${live.version}`, `v${published.version}`])
   return (
     <table className="w-full table-fixed text-left">
       <thead className="text-ink-faint">
@@ -158,6 +151,14 @@ function ScoreCell({ score, level }: { score: number; level: RiskLevel }) {
     </span>
   )
 }
+
+/** `height` is 0 while nothing is indexed. */
+const AsOf = ({ height, time }: { height: number; time: string }) => (
+  <>
+    {height > 0 && `Block ${formatCount(height)}, `}
+    <TimeAgo time={time} />
+  </>
+)
 
 const HashCell = ({ hash }: { hash: string }) => (
   <span title={hash}>{shortenAddress(hash, 4, 4)}</span>

@@ -31,7 +31,7 @@ export function HistoryChart({ scores, events }: HistoryChartProps) {
   const place = (timeMs: number) => ({ left: `${toPercent(range, timeMs)}%` })
   return (
     <div className="mr-32" aria-hidden="true">
-      <div className="relative h-28">
+      <div className="relative h-24">
         <LevelBands />
         <StepLine scores={scores} range={range} />
         {scores.map((moment) => (
@@ -62,7 +62,7 @@ export function HistoryChart({ scores, events }: HistoryChartProps) {
         {listTicks(range).map(({ timeMs, text }) => (
           <span
             key={timeMs}
-            className="absolute top-1 -translate-x-1/2 whitespace-nowrap"
+            className="absolute top-1 -translate-x-1/2 whitespace-nowrap max-sm:even:hidden"
             style={place(timeMs)}
           >
             {text}
@@ -110,7 +110,7 @@ const LevelBands = () =>
       />
       <span className="figures absolute top-1/2 left-full ml-3.5 -translate-y-1/2 text-caption whitespace-nowrap text-ink-soft">
         {symbol} {label}
-        {from > 0 && <span className="text-ink-faint"> from {from}</span>}
+        {from > 0 && <span className="text-ink-faint"> {from}+</span>}
       </span>
     </span>
   ))

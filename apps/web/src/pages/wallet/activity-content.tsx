@@ -8,7 +8,6 @@ import { PathsPanel, pathsQuery } from '../../features/path/paths-panel.tsx'
 import { TransfersPanel } from '../../features/transfers/transfers-panel.tsx'
 import { useApi } from '../../lib/api.ts'
 import { useLocation } from '../../lib/router/location.ts'
-import { Card } from '../../ui/card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
@@ -21,9 +20,15 @@ export function ActivityContent({ result }: { result: ScoreResult }) {
     { id: 'paths', title: 'Link to listed accounts', content: <PathsPanel result={result} /> },
   ]
   return (
-    <Card title="Activity">
-      <Tabs key={result.address} label="Activity" tabs={tabs} first={useFirstTab(tabs)} />
-    </Card>
+    <div className="card p-5 sm:p-6">
+      <Tabs
+        key={result.address}
+        label="Activity"
+        heading={<h2 className="text-title">Activity</h2>}
+        tabs={tabs}
+        first={useFirstTab(tabs)}
+      />
+    </div>
   )
 }
 
