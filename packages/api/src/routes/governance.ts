@@ -28,6 +28,15 @@ const ProposalIdParams = Type.Object({
 
 const OptionalWalletSignature = Type.Optional(WalletSignatureSchema)
 
+const VOTE_FAILURES = [
+  ...RELAY_FAILURES,
+  'wallet_required',
+  'proposal_not_found',
+  'voting_closed',
+  'not_eligible',
+  'publication_refused',
+] as const
+
 const WalletQuery = Type.Object({ address: AddressInputSchema })
 
 /** In the order of the reference. */
@@ -98,14 +107,7 @@ export const GOVERNANCE_ROUTES = defineRoutes(
       bodyExample: { support: true },
       dataExample: { ...WRITTEN_EXAMPLES.proposal, status: 'active', votesFor: 1 },
       data: ProposalSchema,
-      failures: [
-        ...RELAY_FAILURES,
-        'wallet_required',
-        'proposal_not_found',
-        'voting_closed',
-        'not_eligible',
-        'publication_refused',
-      ],
+      failures: VOTE_FAILURES,
       mayBeAccepted: true,
     },
     castVotes: {
@@ -118,14 +120,7 @@ export const GOVERNANCE_ROUTES = defineRoutes(
       bodyExample: { votes: [{ proposalId: 1, support: true }] },
       dataExample: [{ ...WRITTEN_EXAMPLES.proposal, status: 'active', votesFor: 1 }],
       data: Type.Array(ProposalSchema),
-      failures: [
-        ...RELAY_FAILURES,
-        'wallet_required',
-        'proposal_not_found',
-        'voting_closed',
-        'not_eligible',
-        'publication_refused',
-      ],
+      failures: VOTE_FAILURES,
       mayBeAccepted: true,
     },
     listNeededVotes: {

@@ -96,6 +96,7 @@ function CaseHeader({ file, children }: { file: CaseFile; children: ReactNode })
         <Fact term="Wallet">{file.address}</Fact>
         <Fact term={opener.term}>{opener.text}</Fact>
         <Fact term="How it was decided">{describeDecider(file)}</Fact>
+        {file.reasonCode !== null && <Fact term="Reason code">{file.reasonCode}</Fact>}
         <Fact term="Since">
           <DateTime time={file.openedAt} />
         </Fact>

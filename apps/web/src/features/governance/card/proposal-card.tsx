@@ -72,24 +72,24 @@ function CardHead({ proposal }: { proposal: Proposal }) {
       <span className="text-center text-2xl leading-none" aria-hidden="true">
         {ACTION_ICONS.get(action) ?? '📋'}
       </span>
-      <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-        <h3 className="leading-snug font-semibold wrap-anywhere">
+      <span className="contents min-w-0 flex-wrap items-baseline gap-x-3 @3xs:flex">
+        <h3 className="col-start-2 col-end-4 leading-snug font-semibold wrap-anywhere">
           Proposal #{id}: {action.toUpperCase()}
         </h3>
         {isFolded && (
-          <span className="text-sm text-ink-soft group-open/card:hidden">
+          <span className="col-start-2 col-end-4 text-sm text-ink-soft group-open/card:hidden">
             <ShortAddress address={proposal.targetAddress} as="text" leading={8} trailing={6} />
           </span>
         )}
         {effect && (
           <span
-            className={`text-sm font-medium ${isFolded ? 'hidden group-open/card:inline' : ''}`}
+            className={`col-start-2 col-end-4 text-sm font-medium ${isFolded ? 'hidden group-open/card:inline' : ''}`}
           >
             {effect}
           </span>
         )}
       </span>
-      <span className="flex items-center gap-1.5 self-start justify-self-end">
+      <span className="col-start-2 col-end-4 flex items-center gap-1.5 self-start @3xs:col-start-3 @3xs:justify-self-end">
         <Badge tone={toStatusTone(status)}>{status}</Badge>
         {isFolded && (
           <ChevronRight
@@ -131,7 +131,7 @@ function CardBody({ proposal }: { proposal: Proposal }) {
         </dl>
       </div>
       <ReasonText reason={proposal.reason} />
-      <div className="mt-1.5 grid gap-x-8 gap-y-2 @xl:grid-cols-2 @xl:grid-rows-[auto_1fr]">
+      <div className="mt-1.5 grid gap-x-8 gap-y-1 @xl:grid-cols-2 @xl:grid-rows-[auto_1fr]">
         <VoteTally votes={proposal} />
         <div className="@xl:row-span-2">
           <Countdowns proposal={proposal} />
