@@ -10,6 +10,7 @@ import {
   formatSignedPoints,
   formatTokens,
   keepUnits,
+  keepUnitsIn,
   shortenAddress,
   spellCount,
 } from './format.ts'
@@ -51,6 +52,10 @@ test('a range has whole numbers where they differ, and a time one form, in UTC',
 
 test('a percent sign stays with its number, and a number below ten is a word', () => {
   expect(keepUnits('6 % of it, 10 times')).toBe('6% of it, 10 times')
+  expect(keepUnitsIn({ verdict: '98 % of it', texts: ['more than 1 %', '2%'] })).toEqual({
+    verdict: '98% of it',
+    texts: ['more than 1%', '2%'],
+  })
   expect([6, 9, 10].map(spellCount)).toEqual(['Six', 'Nine', '10'])
 })
 

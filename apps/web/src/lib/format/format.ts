@@ -64,7 +64,10 @@ export const formatTokens = ({ amount, token }: { amount: string; token: string 
   `${formatAmount(amount)} ${token}`
 
 /** Writes each percent sign directly after its number, as the pages do: the words of a score are kept with a space. */
-export const keepUnits = (text: string): string => text.replaceAll(' %', '%')
+export const keepUnits = (text: string): string => text.replace(/(?<=\d) %/g, '%')
+
+/** Does so in all words of an answer of the API. */
+export const keepUnitsIn = <T>(answer: T): T => JSON.parse(keepUnits(JSON.stringify(answer)))
 
 /** Shortens an address to its first `leading` and last `trailing` characters, joined by three dots. */
 export function shortenAddress(address: string, leading = 6, trailing = 4): string {
