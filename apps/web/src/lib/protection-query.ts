@@ -3,7 +3,7 @@ import { getProtection } from '@app/api/routes/governance.ts'
 import type { Protection } from '@app/api/schemas/protection.ts'
 import type { Address } from '@app/values/address.ts'
 import { apiQuery } from './api.ts'
-import { keepUnitsIn } from './format/format.ts'
+import { toShownWords } from './format/format.ts'
 import { refreshEvery } from './outage/refresh.ts'
 import { EMBEDDED_FRESH_MS, protectionKey } from './query-keys.ts'
 
@@ -14,5 +14,5 @@ export const protectionQuery = (api: ApiClient, address: Address | null) => ({
   ...apiQuery(api, protectionKey(address), getProtection, address && { params: { address } }),
   staleTime: EMBEDDED_FRESH_MS,
   refetchInterval: refreshEvery(REFRESH_MS),
-  select: keepUnitsIn<Protection>,
+  select: toShownWords<Protection>,
 })

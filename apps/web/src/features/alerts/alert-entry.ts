@@ -1,7 +1,6 @@
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
-import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
-import { formatPoints, keepUnits, nameAddress } from '../../lib/format/format.ts'
+import { formatPoints, keepUnits, nameAddress, nameLevels } from '../../lib/format/format.ts'
 
 export type AlertSeverity = 'warning' | 'error' | 'info' | 'success'
 
@@ -47,13 +46,6 @@ export function toAlertEntry(entry: AgentHistoryEntry): AlertEntry {
     accusation: entry.success && !entry.isReport ? findAccusingAction(entry.action) : undefined,
   }
 }
-
-/** Names the levels in a text as people do: High Risk. */
-const nameLevels = (text: string): string =>
-  RISK_LEVELS.reduce(
-    (named, level) => named.replaceAll(level, RISK_LEVEL_DEFINITIONS[level].label),
-    text,
-  )
 
 /** Alerts that say the same again and again, newest first, and what they say together. */
 interface AlertGroup {

@@ -10,9 +10,9 @@ import {
   formatSignedPoints,
   formatTokens,
   keepUnits,
-  keepUnitsIn,
   shortenAddress,
   spellCount,
+  toShownWords,
 } from './format.ts'
 
 test('a score has at most one decimal, and points their sign', () => {
@@ -52,9 +52,12 @@ test('a range has whole numbers where they differ, and a time one form, in UTC',
 
 test('a percent sign stays with its number, and a number below ten is a word', () => {
   expect(keepUnits('6 % of it, 10 times')).toBe('6% of it, 10 times')
-  expect(keepUnitsIn({ verdict: '98 % of it', texts: ['more than 1 %', '2%'] })).toEqual({
+  expect(
+    toShownWords({ level: 'NORMAL', verdict: '98 % of it', texts: ['By 3 NORMAL wallets'] }),
+  ).toEqual({
+    level: 'NORMAL',
     verdict: '98% of it',
-    texts: ['more than 1%', '2%'],
+    texts: ['By 3 Normal wallets'],
   })
   expect([6, 9, 10].map(spellCount)).toEqual(['Six', 'Nine', '10'])
 })
