@@ -76,7 +76,7 @@ function NavList({ className }: { className: string }) {
           <Link
             to={to}
             aria-current={isCurrent(to, pathname, address) ? 'page' : undefined}
-            className="flex min-h-10 items-center rounded-control px-3 text-small font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
+            className="flex min-h-10 items-center rounded-control px-3 text-small font-medium whitespace-nowrap text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
           >
             {label}
           </Link>
