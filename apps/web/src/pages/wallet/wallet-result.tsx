@@ -13,6 +13,7 @@ import { WatchToggle } from '../../features/watch/watch-toggle.tsx'
 import { findName } from '../../lib/address-input.ts'
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { useConfig } from '../../lib/runtime-config.ts'
+import { useScrollToHash } from '../../lib/use-scroll-to-hash.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { ShortAddress } from '../../ui/short-address.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
@@ -32,6 +33,7 @@ export function WalletResult({ result, analysis, status }: WalletResultProps) {
   const address = parseAddress(result.address)
   const situation = describeSituation(result, analysis.protection, useChainNow())
   const isOwn = useWalletSession().address === address
+  const holdings = useScrollToHash<HTMLDivElement>('#holdings')
   if (address === null) return null
   return (
     <>
@@ -60,7 +62,9 @@ export function WalletResult({ result, analysis, status }: WalletResultProps) {
           <CaseContent {...{ address, result, analysis }} />
         </Section>
         <Section id="activity" title="Activity">
-          <ActivityContent result={result} />
+          <div ref={holdings} className="scroll-mt-20">
+            <ActivityContent result={result} />
+          </div>
         </Section>
         <Section id="proof" title="Proof">
           <ProofContent {...{ address, result, analysis }} />
