@@ -27,12 +27,12 @@ import { START_SCORE } from './score-card.tsx'
 export function ScoreBreakdown({ result }: { result: ScoreResult }) {
   return (
     <CardPart title="Score Breakdown">
-      <ul className="-mx-3 -mt-2 divide-y divide-line text-[0.9375rem]">
+      <ul className="-mx-3 -mt-2 divide-y divide-line text-small">
         {FACTORS.map((factor) => (
           <FactorRow key={factor} factor={factor} result={result} />
         ))}
       </ul>
-      <div className="border-t border-line pt-3 text-sm text-ink-faint">
+      <div className="border-t border-line pt-3 text-small text-ink-faint">
         <p>
           Each factor is normalized 0-1, multiplied by its weight and summed into a 0-100 score.
           100% is the best; what is not known counts as 50%.
@@ -78,23 +78,23 @@ function FactorRow({ factor, result }: { factor: Factor; result: ScoreResult }) 
             />
           </span>
           <FactorBar value={value} />
-          <span className="figures text-right text-sm text-ink-faint">
+          <span className="figures text-right text-small text-ink-faint">
             <span className="font-semibold text-ink">{formatPercent(value)}</span> · Weight{' '}
             {weightPercent}%
           </span>
         </summary>
         {wasOpened && (
           <div className="px-3 pt-1 pb-5 sm:pl-11">
-            <p className="text-sm text-ink-faint">
+            <p className="text-small text-ink-faint">
               {meaning}. It adds {formatPoints(value * weightPercent)} of {weightPercent} points.
             </p>
             {all.length === 0 && value === 0.5 && (
-              <p className="mt-2 text-[0.9375rem] text-ink-soft">
+              <p className="mt-2 text-small text-ink-soft">
                 Nothing here moves the score: it counts as one half.
               </p>
             )}
             {others.length < all.length && (
-              <p className="mt-2 text-[0.9375rem] text-ink-soft">
+              <p className="mt-2 text-small text-ink-soft">
                 {others.length === 0 ? 'Its reasons are' : 'Others are'} among the strongest, above.
               </p>
             )}

@@ -137,7 +137,7 @@ const SectionLinks = () => (
         <li key={id}>
           <a
             href={`#${id}`}
-            className="grid min-h-9 items-center rounded-full px-3.5 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+            className="grid min-h-9 items-center rounded-full px-3.5 text-small font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
           >
             {title}
           </a>
