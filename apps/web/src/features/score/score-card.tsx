@@ -22,7 +22,7 @@ interface ScoreCardProps {
 
 /** The answer: score and level, the verdict and what to do about it; then how far all that can still change. */
 export function ScoreCard({ result, updateMode, advice, publish }: ScoreCardProps) {
-  const { riskLevel, confidence } = result.metadata
+  const { riskLevel, confidence, lastUpdated } = result.metadata
   const badge = toRiskBadge(riskLevel)
   const isUnknown = hasInsufficientData(result.metadata)
   return (
@@ -30,7 +30,7 @@ export function ScoreCard({ result, updateMode, advice, publish }: ScoreCardProp
       aria-label="Score"
       className="card grid content-start gap-x-10 gap-y-2 p-3 sm:p-5 lg:grid-cols-[1fr_19rem]"
     >
-      <div className="grid min-w-0 content-start gap-2 wrap-anywhere">
+      <div className="grid min-w-0 content-start gap-1.5 wrap-anywhere sm:gap-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <ScoreValue score={result.score} />
           <Badge tone={isUnknown ? 'neutral' : badge.tone}>
@@ -46,9 +46,15 @@ export function ScoreCard({ result, updateMode, advice, publish }: ScoreCardProp
       <div className="grid content-start gap-2">
         <ScoreGauge score={result.score} confidence={confidence} />
         {isUnknown && <InsufficientData />}
-        <div className="flex flex-wrap items-center justify-between gap-x-3 text-small text-ink-faint">
-          <LastUpdated result={result} updateMode={updateMode} />
-          {publish}
+        <div className="text-small text-ink-faint">
+          <p>
+            Last updated <DateTime time={lastUpdated} />
+            <TimeAgo time={lastUpdated} isBesideDate />
+          </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <UpdateModeIndicator updateMode={updateMode} what="New scores" />
+            {publish}
+          </div>
         </div>
       </div>
     </section>
@@ -71,19 +77,6 @@ const InsufficientData = () => (
     unknown: it speaks neither for the wallet nor against it.
   </p>
 )
-
-function LastUpdated({ result, updateMode }: Pick<ScoreCardProps, 'result' | 'updateMode'>) {
-  const { lastUpdated } = result.metadata
-  return (
-    <div>
-      <p>
-        Last updated <DateTime time={lastUpdated} />
-        <TimeAgo time={lastUpdated} isBesideDate />
-      </p>
-      <UpdateModeIndicator updateMode={updateMode} what="New scores" />
-    </div>
-  )
-}
 
 /** The scale of 0 to 100 with the four levels, the position of the score, and how far what is unknown can move it. */
 function ScoreGauge({ score, confidence }: { score: number; confidence: number }) {
