@@ -44,6 +44,7 @@ export function AlertsList({ data, about }: AlertsListProps) {
             ) : (
               <li key={row.at(-1)?.id}>
                 <FoldedAlerts alerts={row} summary={summary} about={about} />
+                <AlertAddress address={row[0]?.address} about={about} />
               </li>
             ),
           )}
@@ -134,12 +135,20 @@ function AlertItem({ alert, about }: { alert: AlertEntry; about: string | undefi
         )}
       </details>
       {txId ? <TransactionIcon txId={txId} className="mt-1.5" /> : <span className="w-8" />}
-      {address && address !== about && (
-        <p className="-mt-1 basis-full pb-1.5 pl-10 text-small">
-          <ShortAddress address={address} />
-        </p>
-      )}
+      <AlertAddress address={address} about={about} />
     </li>
+  )
+}
+
+function AlertAddress({
+  address,
+  about,
+}: Pick<AlertEntry, 'address'> & { about?: string | undefined }) {
+  if (address === undefined || address === about) return null
+  return (
+    <p className="-mt-1 basis-full pb-1.5 pl-10 text-small">
+      <ShortAddress address={address} />
+    </p>
   )
 }
 
