@@ -17,7 +17,7 @@ export function formatMinute(seconds: bigint): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Formats the UTC day of Unix milliseconds without its year, for an axis of days: '3 Nov'. */
+/** Formats the UTC day of Unix milliseconds without its year, where there is little room: '3 Nov'. */
 export function formatDayOfYear(timeMs: number): string {
   const date = new Date(timeMs)
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`

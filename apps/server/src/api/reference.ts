@@ -150,5 +150,5 @@ const LIMITS: Accuracy['limits'] = [
   'About half of the weight is unknown there: contact with listed scams, NFTs and community signals count as one half. The figures are those of behaviour alone.',
   'Only wallets that somebody reported are labelled. Some wallets counted as normal may be illicit ones that nobody noticed.',
   'Ponzi schemes are left out: the payments they make through contracts are missing in the data.',
-  'The tables are public. Whoever is patient can behave like an ordinary wallet: in a simulation, a fresh one reached TRUSTED in 90 days with 8 FLOW, or in a year with less than one.',
+  'The tables are public. Whoever is patient can behave like an ordinary wallet: in a simulation, a fresh one became Trusted in 90 days with 8 FLOW, or in a year with less than one.',
 ]

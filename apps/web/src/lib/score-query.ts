@@ -4,6 +4,7 @@ import type { AgentAction } from '@app/api/schemas/action.ts'
 import type { ScoreEvent } from '@app/api/schemas/stream.ts'
 import type { Address } from '@app/values/address.ts'
 import { queryOptions, skipToken } from '@tanstack/react-query'
+import { toShownWords } from './format/format.ts'
 import { EMBEDDED_FRESH_MS, scoreKey } from './query-keys.ts'
 
 /** The score of an address; no request while it is null. */
@@ -15,6 +16,7 @@ export const scoreQuery = (api: ApiClient, address: Address | null) =>
       address === null
         ? skipToken
         : ({ signal }) => api.callWithMeta(getScore, { params: { address } }, signal),
+    select: toShownWords,
   })
 
 /** A score in the query cache: the whole response, with its `meta`. */

@@ -82,7 +82,8 @@ function CodePart<P extends object>({ code, frame, props }: CodePartProps<P>) {
 const Component = <P extends object>({ code, props }: Omit<CodePartProps<P>, 'frame'>) =>
   createElement(code.getComponent(), props)
 
-const askToReload = () => reloadAsAsked(() => askToConfirm(RELOAD_QUESTION))
+/** For what the user asked for again: loads the page again, and asks first where a text would be lost. */
+export const askToReload = () => reloadAsAsked(() => askToConfirm(RELOAD_QUESTION))
 
 const RELOAD_QUESTION =
   'This part needs the page to be loaded again. What you have written is lost then.'

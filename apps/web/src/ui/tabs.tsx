@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 
 interface Tab {
   id: string
@@ -8,16 +8,25 @@ interface Tab {
 
 interface TabsProps {
   label: string
+  /** Stands before the tabs, in the same row where there is space. */
+  heading?: ReactNode
   tabs: readonly Tab[]
-  /** Id of the tab that is open first. */
+  /** Id of the tab that is open first, and again when another one is. */
   first: string
 }
 
-export function Tabs({ label, tabs, first }: TabsProps) {
+/** The content of a tab is rendered from its first opening on. */
+export function Tabs({ label, heading, tabs, first }: TabsProps) {
   const [selected, setSelected] = useState(first)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([first]))
+  const open = useCallback((id: string) => {
+    setSelected(id)
+    setOpened((ids) => new Set([...ids, id]))
+  }, [])
+  useEffect(() => open(first), [first, open])
   const prefix = useId()
   const select = (id: string) => {
-    setSelected(id)
+    open(id)
     document.getElementById(`${prefix}${id}`)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -29,27 +38,30 @@ export function Tabs({ label, tabs, first }: TabsProps) {
   }
   return (
     <>
-      <div
-        role="tablist"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        className="mb-4 flex flex-wrap gap-1 rounded-control bg-sunken p-1"
-      >
-        {tabs.map(({ id, title }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={prefix + id}
-            aria-selected={id === selected}
-            aria-controls={`${prefix}${id}-panel`}
-            tabIndex={id === selected ? 0 : -1}
-            onClick={() => setSelected(id)}
-            className="min-h-9 grow rounded-control px-3 text-small font-medium text-ink-soft transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-card"
-          >
-            {title}
-          </button>
-        ))}
+      <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {heading}
+        <div
+          role="tablist"
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          className="flex grow flex-wrap gap-1 rounded-control bg-sunken p-1"
+        >
+          {tabs.map(({ id, title }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={prefix + id}
+              aria-selected={id === selected}
+              aria-controls={`${prefix}${id}-panel`}
+              tabIndex={id === selected ? 0 : -1}
+              onClick={() => open(id)}
+              className="min-h-9 grow rounded-control px-2 text-small font-medium text-ink-soft transition-colors hover:text-ink aria-selected:bg-surface aria-selected:text-ink aria-selected:shadow-card"
+            >
+              {title}
+            </button>
+          ))}
+        </div>
       </div>
       {tabs.map(({ id, content }) => (
         <div
@@ -59,7 +71,7 @@ export function Tabs({ label, tabs, first }: TabsProps) {
           aria-labelledby={prefix + id}
           hidden={id !== selected}
         >
-          {content}
+          {opened.has(id) && content}
         </div>
       ))}
     </>

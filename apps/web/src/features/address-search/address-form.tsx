@@ -1,6 +1,5 @@
 import type { Address } from '@app/values/address.ts'
 import { Search } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Link } from '../../lib/router/link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showAlert } from '../../ui/dialogs/dialogs.tsx'
@@ -25,11 +24,10 @@ export function AddressForm(props: AddressFormProps) {
     onAddress: onAnalyze,
     onInvalid: () => void showAlert(INVALID_ADDRESS_MESSAGE),
   })
-  const submitButton = useFocusWhenPrefilled(initial !== '' && initial === connectedAddress)
   return (
     <form onSubmit={input.submit} noValidate>
       <AddressField input={input} isCompact>
-        <Button ref={submitButton} type="submit" isBusy={isBusy} className="sm:min-w-32">
+        <Button type="submit" isBusy={isBusy} className="sm:min-w-32">
           {!isBusy && <Search className="size-4" aria-hidden="true" />}
           {isBusy ? 'Analyzing...' : 'Analyze'}
         </Button>
@@ -43,18 +41,4 @@ export function AddressForm(props: AddressFormProps) {
       )}
     </form>
   )
-}
-
-/** Moves the focus to the button while the box has the connected address, so that Enter is enough. */
-function useFocusWhenPrefilled(isPrefilled: boolean) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isPrefilled && isFocusFree()) button.current?.focus({ preventScroll: true })
-  }, [isPrefilled])
-  return button
-}
-
-/** Whether the user is not busy in a form: the focus is on the page itself, or on the link that led here. */
-function isFocusFree(): boolean {
-  return document.activeElement?.closest('form, dialog') == null
 }

@@ -1,7 +1,6 @@
 import type { AgentHistoryEntry } from '@app/api/schemas/agent.ts'
 import { HISTORY_LIMIT_DEFAULT } from '@app/values/limits.ts'
-import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
-import { formatPoints, nameAddress } from '../../lib/format/format.ts'
+import { formatPoints, keepUnits, nameAddress, nameLevels } from '../../lib/format/format.ts'
 
 export type AlertSeverity = 'warning' | 'error' | 'info' | 'success'
 
@@ -41,19 +40,12 @@ export function toAlertEntry(entry: AgentHistoryEntry): AlertEntry {
     timestamp: entry.timestamp,
     severity: toSeverity(entry),
     title: entry.action.replaceAll('_', ' '),
-    message: nameLevels(nameAddress(entry.reason, entry.address)),
+    message: keepUnits(nameLevels(nameAddress(entry.reason, entry.address))),
     address: entry.address,
     txId: entry.txId,
     accusation: entry.success && !entry.isReport ? findAccusingAction(entry.action) : undefined,
   }
 }
-
-/** Names the levels in a text as people do: High Risk. */
-const nameLevels = (text: string): string =>
-  RISK_LEVELS.reduce(
-    (named, level) => named.replaceAll(level, RISK_LEVEL_DEFINITIONS[level].label),
-    text,
-  )
 
 /** Alerts that say the same again and again, newest first, and what they say together. */
 interface AlertGroup {

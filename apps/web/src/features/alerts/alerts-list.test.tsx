@@ -36,10 +36,20 @@ test('unverified reports are one line that opens, apart from the alerts, and nob
     toAlertEntry,
   )
   const html = draw(<AlertsList data={{ alerts: [toAlertEntry(entry)], unverified }} />)
-  const [own, folded] = html.split('<details')
+  const [own, folded] = html.split('2 unverified reports')
   expect(own).toContain('It is so.')
   expect(own).not.toContain('A visitor')
-  expect(folded).toContain('2 unverified reports')
+  expect(folded).toContain('A visitor')
   expect(folded).not.toContain('Appeal')
   expect(draw(<AlertsList data={{ alerts: [], unverified }} />)).toContain('No alerts yet')
+})
+
+test('an address is a link, except on the page that is about it', () => {
+  const other = { ...entry, address: '0xf3fcd2c1a78f5eee' }
+  const data = { alerts: [entry, other].map(toAlertEntry), unverified: [] }
+  const listLinked = (html: string) =>
+    [...html.matchAll(/href="\/wallet\/(0x[0-9a-f]{16})"/g)].map(([, address]) => address)
+  expect(listLinked(draw(<AlertsList data={data} />))).toEqual([entry.address, other.address])
+  const own = draw(<AlertsList data={data} about={entry.address} />)
+  expect(listLinked(own)).toEqual([other.address])
 })

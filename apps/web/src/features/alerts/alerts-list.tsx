@@ -79,7 +79,7 @@ function FoldedAlerts({ alerts, summary, about }: FoldedAlertsProps) {
     <details className="group/row">
       <summary className={`${SUMMARY_CLASS} items-center`}>
         <SeverityIcon severity={newest?.severity ?? 'info'} />
-        <span className="figures text-sm font-medium">{summary}</span>
+        <span className="figures text-small font-medium">{summary}</span>
         <span className={TIME_CLASS}>
           {newest && <TimeAgo time={newest.timestamp} />}
           <ChevronDown
@@ -99,7 +99,7 @@ function FoldedAlerts({ alerts, summary, about }: FoldedAlertsProps) {
 
 const SUMMARY_CLASS =
   'grid min-h-11 list-none grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-x-3 rounded-control hover:bg-sunken [&::-webkit-details-marker]:hidden'
-const TIME_CLASS = 'flex items-center gap-1 text-sm leading-5 text-ink-faint'
+const TIME_CLASS = 'flex items-center gap-1 text-small leading-5 text-ink-faint'
 const CHEVRON_CLASS = 'size-3.5 shrink-0 transition-transform'
 
 /** One alert in two lines, the second of which is cut until it is opened. */
@@ -110,7 +110,7 @@ function AlertItem({ alert, about }: { alert: AlertEntry; about: string | undefi
       <details className="group/alert min-w-0 flex-1">
         <summary className={SUMMARY_CLASS}>
           <SeverityIcon severity={alert.severity} />
-          <h3 className="text-sm leading-5 font-medium wrap-anywhere first-letter:uppercase">
+          <h3 className="text-small leading-5 font-medium wrap-anywhere first-letter:uppercase">
             {alert.title}
           </h3>
           <span className={TIME_CLASS}>
@@ -122,20 +122,20 @@ function AlertItem({ alert, about }: { alert: AlertEntry; about: string | undefi
           </span>
           <UserText
             as="span"
-            className="col-span-2 truncate text-sm leading-5 text-ink-soft group-open/alert:whitespace-normal"
+            className="col-span-2 truncate text-small leading-5 text-ink-soft group-open/alert:whitespace-normal"
           >
             {alert.message}
           </UserText>
         </summary>
         {accusation && address && (
-          <p className="pl-10 text-sm">
+          <p className="pl-10 text-small">
             <OwnerLink address={address} isFlag={accusation === 'flag'} />
           </p>
         )}
       </details>
       {txId ? <TransactionIcon txId={txId} className="mt-1.5" /> : <span className="w-8" />}
       {address && address !== about && (
-        <p className="-mt-1 basis-full pb-1.5 pl-10 text-sm">
+        <p className="-mt-1 basis-full pb-1.5 pl-10 text-small">
           <ShortAddress address={address} />
         </p>
       )}

@@ -63,7 +63,7 @@ function AppealDialog({ address, choices, onClose }: AppealDialogProps) {
       focus={{ first: reasonField, resumed: submitButton }}
       className="max-w-xl"
     >
-      <ModalTitle className="mb-4 text-xl font-semibold tracking-tight">
+      <ModalTitle className="mb-4 text-title">
         {response === undefined ? 'Appeal' : 'Your appeal was received'}
       </ModalTitle>
       {response === undefined ? (
@@ -71,7 +71,7 @@ function AppealDialog({ address, choices, onClose }: AppealDialogProps) {
       ) : (
         <>
           <Acknowledgement address={address} data={response.data} onLeave={close} />
-          <div className="mt-5 flex justify-end">
+          <div className="dialog-buttons">
             <Button ref={submitButton} onClick={close}>
               Close
             </Button>
@@ -103,7 +103,7 @@ function Form({ form, choices, onCancel, submitButton, reasonField }: FormProps)
     if (!form.submit()) reasonField.current?.focus()
   }
   // What the wallet signs is always shown before.
-  const isPreparing = form.toSign === undefined && form.failure === null
+  const isPreparing = form.hasWords && form.toSign === undefined && form.failure === null
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-5">
       <fieldset>
@@ -118,10 +118,10 @@ function Form({ form, choices, onCancel, submitButton, reasonField }: FormProps)
         ))}
       </fieldset>
       <ReasonField form={form} reasonField={reasonField} />
-      <TextToSign text={form.toSign} />
+      {form.hasWords && <TextToSign text={form.toSign} />}
       <p className="text-sm text-ink-soft">
-        The text has your reason as its SHA-256. The reason itself is stored on the chain, where
-        everybody can read it and nobody can delete it. You pay nothing.
+        Your wallet signs a text that has your reason as its SHA-256. The reason itself is stored on
+        the chain, where everybody can read it and nobody can delete it. You pay nothing.
       </p>
       {form.failure !== null && (
         <UserText
@@ -132,7 +132,7 @@ function Form({ form, choices, onCancel, submitButton, reasonField }: FormProps)
           {form.failure}
         </UserText>
       )}
-      <div className="flex justify-end gap-3 max-sm:*:flex-1">
+      <div className="dialog-buttons max-sm:*:flex-1">
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>

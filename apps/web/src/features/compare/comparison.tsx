@@ -25,7 +25,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { StatusLine } from '../../ui/status/status-line.tsx'
 import { Badge, PointsBadge } from '../../ui/tone/badge.tsx'
-import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
+import { FILL_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { UserText } from '../../ui/user-text.tsx'
 
 export function Comparison({ addresses }: { addresses: readonly [Address, Address] }) {
@@ -81,19 +81,17 @@ function ComparedScore({ result }: { result: ScoreResult }) {
     <section aria-label={name ?? address} className="card p-5 sm:p-6">
       <h2 className="flex flex-wrap items-baseline gap-x-3 font-semibold">
         {name}
-        <Link to={`/wallet/${address}`} className="link font-mono text-[0.9375rem] wrap-anywhere">
+        <Link to={`/wallet/${address}`} className="link font-mono text-small wrap-anywhere">
           {address}
         </Link>
       </h2>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="figures leading-none">
-          <span className="text-[2.75rem] font-semibold tracking-[-0.04em]">
-            {formatPoints(score)}
-          </span>
+          <span className="text-display">{formatPoints(score)}</span>
           <span className="ml-0.5 text-ink-faint">/100</span>
         </span>
         <Badge tone={tone}>{text}</Badge>
-        <span className="text-sm text-ink-soft">
+        <span className="text-small text-ink-soft">
           {formatPercent(metadata.confidence)} confidence
         </span>
       </p>
@@ -111,9 +109,9 @@ function ComparedFactors({ results }: { results: readonly [ScoreResult, ScoreRes
   return (
     <Card title="Factors">
       <ScrollBox label="Factors of both wallets">
-        <table className="w-full min-w-[34rem] border-collapse text-left text-[0.9375rem]">
+        <table className="w-full min-w-[34rem] border-collapse text-left text-small">
           <thead>
-            <tr className="border-b border-line text-sm text-ink-soft">
+            <tr className="border-b border-line text-small text-ink-soft">
               <th scope="col" className="py-2 pr-4 font-medium">
                 Factor
               </th>
@@ -150,16 +148,16 @@ function ComparedFactors({ results }: { results: readonly [ScoreResult, ScoreRes
 }
 
 function FactorCell({ value, finding }: { value: number; finding: string }) {
-  const tone = BAR_TONE_CLASSES[toFactorTone(value)]
+  const tone = FILL_TONE_CLASSES[toFactorTone(value)]
   return (
     <td className="py-3 pr-4">
       <div className="flex items-center gap-3">
         <div className="h-2 flex-1 overflow-hidden rounded-full bg-track" aria-hidden="true">
           <div className={`h-full rounded-full ${toWidthClass(value * 100)} ${tone}`} />
         </div>
-        <span className="figures w-12 text-right text-sm">{formatPercent(value)}</span>
+        <span className="figures w-12 text-right text-small">{formatPercent(value)}</span>
       </div>
-      <UserText as="p" className="mt-1 text-sm text-ink-soft">
+      <UserText as="p" className="mt-1 text-small text-ink-soft">
         {finding}
       </UserText>
     </td>
@@ -186,11 +184,11 @@ function ComparedReasons({ result: { address, reasons } }: { result: ScoreResult
     <Card title={`Reasons for ${name}`}>
       <ul className="grid gap-3">
         {sorted.map(({ factor, code, headline, text, points }) => (
-          <li key={`${factor} ${code}`} className="flex gap-3 text-[0.9375rem]">
+          <li key={`${factor} ${code}`} className="flex gap-3 text-small">
             <PointsBadge points={points} tone={toReasonTone({ code, points })} />
             <UserText as="p">
               <span className="font-medium">{headline}</span>
-              {text !== headline && <span className="block text-sm text-ink-soft">{text}</span>}
+              {text !== headline && <span className="block text-small text-ink-soft">{text}</span>}
             </UserText>
           </li>
         ))}

@@ -9,8 +9,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatCount, formatTokens } from '../../lib/format/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { ARIA_DISABLED_PROPS, Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { EvmTransactionLink, PartyLink } from '../../ui/party-link.tsx'
@@ -18,46 +17,14 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { LevelMark } from '../../ui/tone/level-mark.tsx'
 import { UserText } from '../../ui/user-text.tsx'
-import {
-  type Graph,
-  type GraphEdge,
-  type GraphNode,
-  type GraphStep,
-  MAX_NODES,
-} from './build-graph.ts'
+import { type Graph, type GraphEdge, type GraphNode, MAX_NODES } from './build-graph.ts'
 import { describeAccount } from './describe-node.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
 import { useGraph, useGraphSteps } from './use-graph.ts'
 
-/** Who paid whom around a wallet. Nothing is loaded before the user asks for it. */
+/** Who paid whom around a wallet. */
 export function CounterpartyGraph({ root }: { root: AccountSummary }) {
-  const { steps, add, undo } = useGraphSteps()
-  const open = () => add({ kind: 'expand', address: toParty(root.address) })
-  return (
-    <Card title="Counterparties">
-      {steps === null ? (
-        <div className="flex flex-wrap items-center gap-4">
-          <p className="text-ink-soft">See who paid this wallet, and whom it paid.</p>
-          <Button variant="secondary" onClick={open}>
-            <Waypoints className="size-4" aria-hidden="true" />
-            Show counterparties
-          </Button>
-        </div>
-      ) : (
-        <OpenGraph root={root} steps={steps} add={add} undo={undo} />
-      )}
-    </Card>
-  )
-}
-
-interface OpenGraphProps {
-  root: AccountSummary
-  steps: readonly GraphStep[]
-  add: (step: GraphStep) => void
-  undo: () => void
-}
-
-function OpenGraph({ root, steps, add, undo }: OpenGraphProps) {
+  const { steps, url, add, undo } = useGraphSteps(toParty(root.address))
   const { graph, isLoading, problems, reload } = useGraph(root, steps)
   const [isList, setList] = useState(false)
   const [selected, setSelected] = useState<GraphEdge | null>(null)
@@ -67,15 +34,20 @@ function OpenGraph({ root, steps, add, undo }: OpenGraphProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-start gap-2">
         <GraphSearch onJoin={(address) => add({ kind: 'join', address })} />
-        <Button variant="quiet" size="small" onClick={undo}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={undo}
+          {...(steps.length < 2 && ARIA_DISABLED_PROPS)}
+        >
           <Undo2 className="size-4" aria-hidden="true" />
-          {steps.length > 1 ? 'Undo' : 'Close'}
+          Undo
         </Button>
         <Button variant="quiet" size="small" onClick={() => setList(!isList)}>
           <ViewIcon isList={isList} />
           {isList ? 'Picture' : 'List'}
         </Button>
-        <CopyButton text={window.location.href} label="link to this picture" />
+        <CopyButton text={url} label="link to this picture" />
       </div>
       <GraphNotes problems={problems} isFull={graph.isFull} onRetry={reload} />
       <View
@@ -86,7 +58,7 @@ function OpenGraph({ root, steps, add, undo }: OpenGraphProps) {
         onExpand={expand}
         onSelect={setSelected}
       />
-      <p role="status" className="figures flex items-center gap-2 text-sm text-ink-faint">
+      <p role="status" className="figures flex items-center gap-2 text-small text-ink-faint">
         {isLoading && <Spinner />}
         {isLoading
           ? 'Loading...'
@@ -113,7 +85,7 @@ function GraphNotes({ problems, isFull, onRetry }: GraphNotesProps) {
     ? [...problems, `The picture shows at most ${MAX_NODES} accounts.`]
     : problems
   return (
-    <div role="status" className="text-sm text-ink-soft empty:hidden">
+    <div role="status" className="text-small text-ink-soft empty:hidden">
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
@@ -157,13 +129,13 @@ function GraphSearch({ onJoin }: { onJoin: (address: Party) => void }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          className="field figures min-h-9 min-w-0 py-1 font-mono text-sm"
+          className="field figures min-h-9 min-w-0 py-1 font-mono text-small"
         />
         <Button type="submit" variant="secondary" size="small">
           Find path
         </Button>
       </div>
-      <p id={`${id}-problem`} role="alert" className="text-sm text-bad empty:hidden">
+      <p id={`${id}-problem`} role="alert" className="text-small text-bad empty:hidden">
         {problem}
       </p>
     </form>
@@ -194,7 +166,7 @@ function GraphList({ graph, onExpand, onSelect }: GraphListProps) {
           {graph.edges.map((edge) => (
             <li
               key={`${edge.from} ${edge.to}`}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm"
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-small"
             >
               <span className="flex flex-wrap items-center gap-x-2">
                 <PartyLink address={edge.from} /> paid <PartyLink address={edge.to} />
@@ -226,7 +198,7 @@ interface AccountItemProps {
 function AccountItem({ node, onExpand }: AccountItemProps) {
   const canExpand = !node.isExpanded || node.hiddenCount > 0
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-small">
       <LevelMark level={node.riskLevel} />
       <PartyLink address={node.address} canCopy />
       <span className="figures text-ink-soft">{describeAccount(node)}</span>
@@ -251,13 +223,13 @@ function EdgeTransfers({ edge }: { edge: GraphEdge }) {
         Between <PartyLink address={edge.from} canCopy /> and{' '}
         <PartyLink address={edge.to} canCopy />
       </h3>
-      {isError && <p className="text-sm text-ink-soft">The transfers could not be loaded.</p>}
+      {isError && <p className="text-small text-ink-soft">The transfers could not be loaded.</p>}
       <ul className="divide-y divide-line">
         {data?.map((transfer, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two transfers of one transaction can be equal
             key={`${transfer.txId} ${index}`}
-            className="figures flex flex-wrap gap-x-4 py-1.5 text-sm"
+            className="figures flex flex-wrap gap-x-4 py-1.5 text-small"
           >
             <ExternalLink url={buildTransactionUrl(transfer.txId)}>
               <DateTime time={transfer.time} />
@@ -270,7 +242,7 @@ function EdgeTransfers({ edge }: { edge: GraphEdge }) {
         ))}
       </ul>
       {data?.length === PAIR_TRANSFERS_LIMIT && (
-        <p className="mt-2 text-sm text-ink-faint">The latest {PAIR_TRANSFERS_LIMIT}.</p>
+        <p className="mt-2 text-small text-ink-faint">The latest {PAIR_TRANSFERS_LIMIT}.</p>
       )}
     </section>
   )

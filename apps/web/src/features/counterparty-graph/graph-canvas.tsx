@@ -40,7 +40,7 @@ export function GraphCanvas(props: GraphCanvasProps) {
     <section
       ref={frame}
       aria-label="Picture of the counterparties"
-      className="max-h-[42rem] overflow-auto rounded-control border border-line bg-canvas"
+      className="max-h-[26rem] overflow-auto rounded-control border border-line bg-canvas"
     >
       <div className="relative mx-auto" style={{ width, height }}>
         <EdgeLines edges={edges} width={width} height={height} />
@@ -122,7 +122,7 @@ function EdgeLabel({ edge, isSelected, onSelect }: EdgeLabelProps) {
       onClick={() => onSelect(edge)}
       aria-pressed={isSelected}
       data-address={`${edge.from} ${edge.to}`}
-      className="figures absolute max-w-44 -translate-1/2 truncate rounded-full border border-transparent bg-canvas px-1.5 text-xs leading-5 text-ink-soft hover:border-line-strong hover:text-ink aria-pressed:border-brand aria-pressed:text-brand"
+      className="figures absolute max-w-44 -translate-1/2 truncate rounded-full border border-transparent bg-canvas px-1.5 text-caption leading-5 text-ink-soft hover:border-line-strong hover:text-ink aria-pressed:border-brand aria-pressed:text-brand"
       style={{ left: edge.labelX, top: edge.labelY }}
     >
       {describeEdge(edge)}
@@ -146,18 +146,18 @@ function NodeButton({ node, isRoot, onExpand }: NodeButtonProps) {
       aria-disabled={!canExpand}
       title={`${node.address} · ${describeAccount(node)}`}
       data-address={node.address}
-      className={`absolute flex items-center gap-2 rounded-control border bg-surface px-2.5 text-left text-[0.8125rem] shadow-card transition-colors not-aria-disabled:hover:border-brand aria-disabled:cursor-default ${isRoot ? 'border-2 border-brand' : 'border-line-strong'}`}
+      className={`absolute flex items-center gap-2 rounded-control border bg-surface px-2.5 text-left text-caption shadow-card transition-colors not-aria-disabled:hover:border-brand aria-disabled:cursor-default ${isRoot ? 'border-2 border-brand' : 'border-line-strong'}`}
       style={{ left: node.x, top: node.y, width: NODE_WIDTH, height: NODE_HEIGHT }}
     >
       <LevelMark level={node.riskLevel} />
       <span className="min-w-0 flex-1">
         <span className="figures block truncate font-medium">{formatParty(node.address)}</span>
-        <span className="figures block truncate text-xs text-ink-soft">
+        <span className="figures block truncate text-caption text-ink-soft">
           {isRoot ? 'This wallet' : describeBriefly(node)}
         </span>
       </span>
       {canExpand && (
-        <span className="figures text-xs text-ink-faint" aria-hidden="true">
+        <span className="figures text-caption text-ink-faint" aria-hidden="true">
           +{node.hiddenCount > 0 ? node.hiddenCount : ''}
         </span>
       )}

@@ -1,9 +1,10 @@
 import type { ApiClient } from '@app/api/client/client.ts'
-import { listCounterparties, listPaths } from '@app/api/routes/accounts.ts'
+import { listPaths } from '@app/api/routes/accounts.ts'
 import type { AccountSummary } from '@app/api/schemas/account.ts'
 import { type Party, parseParty, toParty } from '@app/values/evm-address.ts'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
+import { counterpartiesQuery } from '../../lib/counterparties-query.ts'
 import { navigate, useLocation } from '../../lib/router/location.ts'
 import { buildGraph, type Graph, type GraphStep } from './build-graph.ts'
 
@@ -51,21 +52,6 @@ const listAddresses = (steps: readonly GraphStep[], kind: GraphStep['kind']): Pa
 const toEntry = <T>(address: string, data: T | undefined): [string, T][] =>
   data === undefined ? [] : [[address, data]]
 
-/** Counterparties that are loaded at once: more than the picture shows. */
-const COUNTERPARTIES_LIMIT = 50
-
-/** The counterparties of an account, listed ones first, then those with most transfers. */
-const counterpartiesQuery = (api: ApiClient, address: Party) =>
-  queryOptions({
-    queryKey: ['accounts', address, 'counterparties'],
-    queryFn: ({ signal }) =>
-      api.call(
-        listCounterparties,
-        { params: { address }, query: { limit: COUNTERPARTIES_LIMIT } },
-        signal,
-      ),
-  })
-
 /** The shortest paths between two accounts. */
 const connectionQuery = (api: ApiClient, address: Party, to: Party) =>
   queryOptions({
@@ -74,22 +60,29 @@ const connectionQuery = (api: ApiClient, address: Party, to: Party) =>
   })
 
 interface GraphSteps {
-  /** Null while the graph is closed. */
-  steps: readonly GraphStep[] | null
+  steps: readonly GraphStep[]
+  /** Address of a page that shows the graph as it is. */
+  url: string
   add(step: GraphStep): void
   undo(): void
 }
 
-/** The steps that led to the graph. They are in the URL, so that its address can be shared. */
-export function useGraphSteps(): GraphSteps {
+/**
+ * The steps that led to the graph, the first of which shows the counterparties of `root`. They are in the URL, so that its
+ * address can be shared.
+ */
+export function useGraphSteps(root: Party): GraphSteps {
   const { pathname, search, hash } = useLocation()
-  const steps = readGraphSteps(search)
+  const known = readGraphSteps(search) ?? []
+  const steps: readonly GraphStep[] =
+    known.length === 0 ? [{ kind: 'expand', address: root }] : known
   const set = (next: readonly GraphStep[]) =>
     navigate(`${pathname}${writeGraphSteps(search, next)}${hash}`)
   return {
     steps,
-    add: (step) => set([...(steps ?? []), step]),
-    undo: () => set(steps?.slice(0, -1) ?? []),
+    url: `${window.location.origin}${pathname}${writeGraphSteps(search, steps)}`,
+    add: (step) => set([...steps, step]),
+    undo: () => set(steps.slice(0, -1)),
   }
 }
 
@@ -98,7 +91,7 @@ const PARAMETER = 'graph'
 const JOIN_PREFIX = 'to-'
 const MAX_STEPS = 20
 
-/** Reads the steps from the query of a URL; `null` when no graph is open. Leaves out what is no address. */
+/** Reads the steps from the query of a URL; `null` when it asks for no graph. Leaves out what is no address. */
 export function readGraphSteps(search: string): GraphStep[] | null {
   const text = new URLSearchParams(search).get(PARAMETER)
   return text === null ? null : text.split(',').slice(0, MAX_STEPS).flatMap(parseStep)

@@ -24,7 +24,7 @@ export function WaysOut({ address, protection, isOwn, isAccused, children }: Way
   const { clearing, remedies } = protection
   if (clearing.length === 0 && remedies.length === 0) return null
   return (
-    <div className="grid gap-x-8 gap-y-4 text-[0.9375rem] sm:grid-cols-2">
+    <div className="grid gap-x-8 gap-y-4 text-small sm:grid-cols-2">
       {clearing.length > 0 && (
         <Facts title={isAccused ? 'What clears it, and when' : 'What ends it, and when'}>
           {clearing.map((text) => (

@@ -34,7 +34,7 @@ export function AgentNotes({ address }: { address: Address }) {
 function WatchingLine({ reasons }: Pick<WatchReasons, 'reasons'>) {
   if (reasons.length === 0) return null
   return (
-    <UserText as="p" className="mt-2 text-sm text-ink-soft">
+    <UserText as="p" className="mt-2 text-small text-ink-soft">
       {describeWatching(reasons)}
     </UserText>
   )
@@ -48,7 +48,7 @@ interface ClearanceListProps {
 function ClearanceList({ address, clearances }: ClearanceListProps) {
   if (clearances.length === 0) return null
   return (
-    <ul aria-label="Withdrawn accusations" className="mt-2 grid gap-1 text-sm">
+    <ul aria-label="Withdrawn accusations" className="mt-2 grid gap-1 text-small">
       {clearances.map((clearance) => (
         <li key={clearance.caseId} className="rounded-control bg-good-soft px-3 py-1">
           <Disclosure title={describeClearance(clearance)} isDense>

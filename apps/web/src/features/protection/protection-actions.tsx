@@ -64,7 +64,7 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
           to={buildNewProposalPath(address)}
         />
       </div>
-      <div role="status" className="mt-3 text-sm empty:hidden">
+      <div role="status" className="mt-3 text-small empty:hidden">
         {isBusy && (
           <p className="flex items-center gap-2.5 text-ink-soft">
             <Spinner /> Processing action...
@@ -79,7 +79,7 @@ export function ProtectionActions({ address, score, onDone }: ProtectionActionsP
 
 function DueProcess({ onWithdraw, isBusy }: { onWithdraw: () => void; isBusy: boolean }) {
   return (
-    <div className="mt-3 text-xs leading-4 text-ink-faint">
+    <div className="mt-2 text-caption text-ink-faint">
       <p>
         <strong className="font-semibold text-ink-soft">Due process:</strong> All severe actions
         (freeze, recover) need DAO approval. Automated flags are reversible and subject to community
@@ -131,7 +131,7 @@ interface ActionTileProps {
 }
 
 const TILE_CLASS =
-  'flex h-full flex-col items-start gap-1 rounded-control border p-2.5 text-left text-xs leading-4 transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
+  'flex h-full flex-col items-start gap-1 rounded-control border px-2.5 py-2 text-left text-caption transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 const NORMAL_TILE_CLASS = 'border-line bg-canvas hover:border-brand hover:bg-brand-soft'
 const URGENT_TILE_CLASS = 'border-bad-fill bg-bad-soft hover:border-bad'
 
@@ -141,7 +141,7 @@ function ActionTile(props: ActionTileProps) {
   const body = (
     <>
       <span
-        className={`flex items-center gap-1.5 text-sm leading-5 font-semibold ${isUrgent ? 'text-bad' : ''}`}
+        className={`flex items-center gap-1.5 text-small leading-5 font-semibold ${isUrgent ? 'text-bad' : ''}`}
       >
         <Icon
           className={`size-4 shrink-0 ${isUrgent ? '' : 'text-brand'}`}

@@ -33,7 +33,7 @@ function StatusBanner({ line, isOpen }: { line: ProtectionLine; isOpen: boolean 
   const Icon = ICONS[tone]
   return (
     <li
-      className={`figures flex max-w-full flex-auto gap-x-2.5 rounded-control max-sm:flex-wrap px-3 py-1.5 text-[0.9375rem] ${SOFT_TONE_CLASSES[tone]}`}
+      className={`figures flex max-w-full flex-auto gap-x-2.5 rounded-control max-sm:flex-wrap px-3 py-1.5 text-small ${SOFT_TONE_CLASSES[tone]}`}
     >
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div className="min-w-0 flex-1">
@@ -53,7 +53,7 @@ function StatusBanner({ line, isOpen }: { line: ProtectionLine; isOpen: boolean 
             )}
           </LineDetails>
         )}
-        {effect && <p className="text-sm text-ink-soft">{effect}</p>}
+        {effect && <p className="text-small text-ink-soft">{effect}</p>}
       </div>
       {proposalId !== undefined && (
         <Link
@@ -110,7 +110,7 @@ interface AccusationDetailsProps {
 function AccusationDetails({ accusation, isFlag }: AccusationDetailsProps) {
   const { reasons } = accusation.statement
   return (
-    <div className="mt-1 space-y-1 text-[0.9375rem] text-ink-soft">
+    <div className="mt-1 space-y-1 text-small text-ink-soft">
       {describeAccusation(accusation).map((text) => (
         <p key={text}>{text}</p>
       ))}
@@ -149,7 +149,7 @@ const ReasonsThen = ({ reasons }: { reasons: Reasons }) => (
       <UserText key={code} as="li">
         {formatSignedPoints(points)} points: {text}
         {ordinary && (
-          <span className="block text-sm text-ink-faint">
+          <span className="block text-small text-ink-faint">
             {formatOrdinaryRange(ordinary, points)}
           </span>
         )}

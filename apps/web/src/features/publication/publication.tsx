@@ -33,13 +33,13 @@ export function Publication({ address, live, published }: PublicationProps) {
     <>
       {published && <PublishedState live={live} published={published} />}
       {published === null && (
-        <p className="text-sm text-ink-soft">
+        <p className="text-small text-ink-soft">
           <span className="font-semibold text-ink">Not published yet</span> · Contracts on Flow can
           only read scores that are on the chain. Anyone can publish this one.
         </p>
       )}
       {published === undefined && (
-        <p className="text-sm text-ink-soft">
+        <p className="text-small text-ink-soft">
           The node does not answer, so the published score is unknown at the moment.
         </p>
       )}
@@ -50,10 +50,10 @@ export function Publication({ address, live, published }: PublicationProps) {
 
 function PublishedState({ live, published }: { live: ScoreResult; published: PublishedScore }) {
   const { label, notes, isDifferent } = comparePublication(live, published, useChainNow())
-  const { score, blockHeight, publishedAt, txId } = published
+  const { score, blockHeight, txId } = published
   return (
     <div
-      className={`grid gap-x-8 gap-y-1 text-sm ${isDifferent ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
+      className={`grid gap-x-8 gap-y-1 text-small ${isDifferent ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]' : ''}`}
     >
       <div>
         <div className="figures flex flex-wrap items-center gap-x-2">
@@ -62,9 +62,6 @@ function PublishedState({ live, published }: { live: ScoreResult; published: Pub
             <span className="font-semibold">{label}</span>
           </p>
           {txId && <TransactionIcon txId={txId} className="-my-1" />}
-          <p className="text-ink-faint">
-            <TimeAgo time={publishedAt} />
-          </p>
         </div>
         <p className="text-ink-soft empty:hidden">{notes.join(' ')}</p>
       </div>
@@ -87,7 +84,7 @@ function PendingPublication({ address }: { address: Address }) {
   return (
     <div role="status" className="empty:hidden">
       {pending && (
-        <p className="rise flex flex-wrap items-center gap-x-2.5 rounded-control bg-info-soft px-3 py-2 text-sm text-info">
+        <p className="rise flex flex-wrap items-center gap-x-2.5 rounded-control bg-info-soft px-3 py-2 text-small text-info">
           <Spinner />
           {pending.status === 'queued'
             ? 'A publication waits to be sent.'
@@ -108,21 +105,17 @@ function ScoreComparison({ live, published }: { live: ScoreResult; published: Pu
     ],
     [
       'As of',
-      <TimeAgo key="live" time={live.metadata.lastUpdated} />,
-      <TimeAgo key="published" time={published.publishedAt} />,
+      <AsOf key="live" height={live.coverage.toHeight} time={live.metadata.lastUpdated} />,
+      <AsOf key="published" height={published.blockHeight} time={published.publishedAt} />,
     ],
-    [
-      'Block',
-      live.coverage.toHeight > 0 && formatCount(live.coverage.toHeight),
-      formatCount(published.blockHeight),
-    ],
-    ['Version', `v${live.version}`, `v${published.version}`],
     [
       'Evidence',
       <HashCell key="live" hash={live.evidenceHash} />,
       <HashCell key="published" hash={published.evidenceHash} />,
     ],
   ]
+  if (live.version !== published.version)
+    rows.push(['Version', `v${live.version}`, `v${published.version}`])
   return (
     <table className="w-full table-fixed text-left">
       <thead className="text-ink-faint">
@@ -158,6 +151,14 @@ function ScoreCell({ score, level }: { score: number; level: RiskLevel }) {
     </span>
   )
 }
+
+/** `height` is 0 while nothing is indexed. */
+const AsOf = ({ height, time }: { height: number; time: string }) => (
+  <>
+    {height > 0 && `Block ${formatCount(height)}, `}
+    <TimeAgo time={time} />
+  </>
+)
 
 const HashCell = ({ hash }: { hash: string }) => (
   <span title={hash}>{shortenAddress(hash, 4, 4)}</span>

@@ -13,11 +13,7 @@ import {
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { formatDateTime } from '../../lib/format/format.ts'
 import { LEVEL_RANGES, type Tone, toRiskBadge } from '../../lib/tone.ts'
-import {
-  BAR_TONE_CLASSES,
-  FILL_TONE_CLASSES,
-  SOFT_TONE_CLASSES,
-} from '../../ui/tone/tone-classes.ts'
+import { FILL_TONE_CLASSES, SOFT_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import type { EventMoment, HistoryEventKind, ScoreMoment } from './list-moments.ts'
 
 interface HistoryChartProps {
@@ -35,7 +31,7 @@ export function HistoryChart({ scores, events }: HistoryChartProps) {
   const place = (timeMs: number) => ({ left: `${toPercent(range, timeMs)}%` })
   return (
     <div className="mr-32" aria-hidden="true">
-      <div className="relative h-28">
+      <div className="relative h-24">
         <LevelBands />
         <StepLine scores={scores} range={range} />
         {scores.map((moment) => (
@@ -62,11 +58,11 @@ export function HistoryChart({ scores, events }: HistoryChartProps) {
           )
         })}
       </div>
-      <div className="figures relative h-5 text-xs text-ink-faint">
+      <div className="figures relative h-5 text-caption text-ink-faint">
         {listTicks(range).map(({ timeMs, text }) => (
           <span
             key={timeMs}
-            className="absolute top-1 -translate-x-1/2 whitespace-nowrap"
+            className="absolute top-1 -translate-x-1/2 whitespace-nowrap max-sm:even:hidden"
             style={place(timeMs)}
           >
             {text}
@@ -110,11 +106,11 @@ const LevelBands = () =>
       style={{ bottom: `${from}%`, height: `${to - from}%` }}
     >
       <span
-        className={`absolute inset-y-0 right-0 w-2 translate-x-full ${BAR_TONE_CLASSES[tone]}`}
+        className={`absolute inset-y-0 right-0 w-2 translate-x-full ${FILL_TONE_CLASSES[tone]}`}
       />
-      <span className="figures absolute top-1/2 left-full ml-3.5 -translate-y-1/2 text-xs leading-4 whitespace-nowrap text-ink-soft">
+      <span className="figures absolute top-1/2 left-full ml-3.5 -translate-y-1/2 text-caption whitespace-nowrap text-ink-soft">
         {symbol} {label}
-        {from > 0 && <span className="text-ink-faint"> from {from}</span>}
+        {from > 0 && <span className="text-ink-faint"> {from}+</span>}
       </span>
     </span>
   ))

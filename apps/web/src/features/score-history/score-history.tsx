@@ -39,11 +39,11 @@ export function ScoreHistory({ result, cases }: ScoreHistoryProps) {
   return (
     <CardPart title="Score History">
       <HistoryChart scores={scores} events={events} />
-      <p role="status" className="mt-1 text-sm text-ink-soft empty:hidden">
+      <p role="status" className="mt-1 text-small text-ink-soft empty:hidden">
         {hasFailed && 'A part of the history could not be loaded.'}
         {!hasFailed && scores.length === 1 && 'This is the first score. New ones will appear here.'}
       </p>
-      <div className="mt-1 text-sm">
+      <div className="mt-1 text-small">
         <MomentsTable scores={scores} events={events} />
       </div>
     </CardPart>
@@ -66,7 +66,7 @@ function MomentsTable({ scores, events }: MomentsTableProps) {
         tabIndex={0}
         className="max-h-80 overflow-y-auto"
       >
-        <table className="figures w-full text-sm">
+        <table className="figures w-full text-small">
           <caption className="sr-only">Score history, newest first</caption>
           <thead className="sr-only">
             <tr>

@@ -14,10 +14,11 @@ import { Suspense } from 'react'
 import { formatPercent, formatPoints } from '../../lib/format/format.ts'
 import { toWidthClass } from '../../lib/percent-class.ts'
 import { toFactorTone } from '../../lib/tone.ts'
+
 import { CardPart } from '../../ui/card.tsx'
 import { Disclosure, useOpened } from '../../ui/disclosure.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { BAR_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
+import { FILL_TONE_CLASSES } from '../../ui/tone/tone-classes.ts'
 import { getFactorId } from './open-factor.ts'
 import { ReasonList } from './reasons/reason-item.tsx'
 import { listOtherReasons } from './reasons/strongest-reasons.tsx'
@@ -26,12 +27,12 @@ import { START_SCORE } from './score-card.tsx'
 export function ScoreBreakdown({ result }: { result: ScoreResult }) {
   return (
     <CardPart title="Score Breakdown">
-      <ul className="-mx-3 -mt-2 divide-y divide-line text-[0.9375rem]">
+      <ul className="-mx-3 -mt-2 divide-y divide-line text-small">
         {FACTORS.map((factor) => (
           <FactorRow key={factor} factor={factor} result={result} />
         ))}
       </ul>
-      <div className="border-t border-line pt-3 text-sm text-ink-faint">
+      <div className="border-t border-line pt-3 text-small text-ink-faint">
         <p>
           Each factor is normalized 0-1, multiplied by its weight and summed into a 0-100 score.
           100% is the best; what is not known counts as 50%.
@@ -51,7 +52,7 @@ export function ScoreBreakdown({ result }: { result: ScoreResult }) {
 const Waterfall = lazyPart(async () => (await import('./waterfall/waterfall.tsx')).Waterfall)
 
 const SUMMARY_CLASS =
-  'grid list-none grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 rounded-control px-3 py-2.5 transition-colors hover:bg-sunken sm:grid-cols-[1fr_7rem_8.5rem] [&::-webkit-details-marker]:hidden'
+  'grid list-none grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 rounded-control px-3 py-2 transition-colors hover:bg-sunken sm:grid-cols-[1fr_7rem_8.5rem] [&::-webkit-details-marker]:hidden'
 
 /** A factor: what was found, in a few words, its bar and weight; opens to what it looks at and its other reasons. */
 function FactorRow({ factor, result }: { factor: Factor; result: ScoreResult }) {
@@ -77,23 +78,23 @@ function FactorRow({ factor, result }: { factor: Factor; result: ScoreResult }) 
             />
           </span>
           <FactorBar value={value} />
-          <span className="figures text-right text-sm text-ink-faint">
+          <span className="figures text-right text-small text-ink-faint">
             <span className="font-semibold text-ink">{formatPercent(value)}</span> · Weight{' '}
             {weightPercent}%
           </span>
         </summary>
         {wasOpened && (
           <div className="px-3 pt-1 pb-5 sm:pl-11">
-            <p className="text-sm text-ink-faint">
+            <p className="text-small text-ink-faint">
               {meaning}. It adds {formatPoints(value * weightPercent)} of {weightPercent} points.
             </p>
             {all.length === 0 && value === 0.5 && (
-              <p className="mt-2 text-[0.9375rem] text-ink-soft">
+              <p className="mt-2 text-small text-ink-soft">
                 Nothing here moves the score: it counts as one half.
               </p>
             )}
             {others.length < all.length && (
-              <p className="mt-2 text-[0.9375rem] text-ink-soft">
+              <p className="mt-2 text-small text-ink-soft">
                 {others.length === 0 ? 'Its reasons are' : 'Others are'} among the strongest, above.
               </p>
             )}
@@ -110,7 +111,7 @@ function FactorBar({ value }: { value: number }) {
   return (
     <span aria-hidden="true" className="block h-2 overflow-hidden rounded-full bg-track">
       <span
-        className={`block h-full rounded-full transition-[width] duration-700 ease-out ${toWidthClass(value * 100)} ${BAR_TONE_CLASSES[toFactorTone(value)]}`}
+        className={`block h-full rounded-full transition-[width] duration-700 ease-out ${toWidthClass(value * 100)} ${FILL_TONE_CLASSES[toFactorTone(value)]}`}
       />
     </span>
   )

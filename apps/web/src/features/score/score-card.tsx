@@ -38,7 +38,7 @@ export function ScoreCard({ result, updateMode, advice, publish }: ScoreCardProp
             {isUnknown && ', too little data'}
           </Badge>
         </div>
-        <h2 className="leading-snug font-semibold tracking-tight text-pretty empty:hidden sm:text-2xl">
+        <h2 className="leading-snug font-semibold tracking-tight text-pretty empty:hidden sm:text-page">
           {keepUnits(result.verdict)}
         </h2>
         {advice}
@@ -46,7 +46,7 @@ export function ScoreCard({ result, updateMode, advice, publish }: ScoreCardProp
       <div className="grid content-start gap-2">
         <ScoreGauge score={result.score} confidence={confidence} />
         {isUnknown && <InsufficientData />}
-        <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-faint">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 text-small text-ink-faint">
           <LastUpdated result={result} updateMode={updateMode} />
           {publish}
         </div>
@@ -58,17 +58,15 @@ export function ScoreCard({ result, updateMode, advice, publish }: ScoreCardProp
 const ScoreValue = ({ score }: { score: number }) => (
   <div className="flex items-baseline gap-x-2">
     <p className="figures leading-none">
-      <span className="text-3xl font-semibold tracking-[-0.045em] sm:text-4xl">
-        {formatPoints(score)}
-      </span>
-      <span className="ml-0.5 text-sm text-ink-faint">/100</span>
+      <span className="text-page sm:text-display">{formatPoints(score)}</span>
+      <span className="ml-0.5 text-small text-ink-faint">/100</span>
     </p>
-    <p className="text-sm font-medium whitespace-nowrap text-ink-soft">Dharma Score</p>
+    <p className="text-small font-medium whitespace-nowrap text-ink-soft">Dharma Score</p>
   </div>
 )
 
 const InsufficientData = () => (
-  <p className="rounded-control border border-dashed border-line-strong bg-sunken px-3 py-2 text-sm text-ink-soft">
+  <p className="rounded-control border border-dashed border-line-strong bg-sunken px-3 py-2 text-small text-ink-soft">
     <strong className="font-semibold text-ink">Insufficient data.</strong> A score near 50 means
     unknown: it speaks neither for the wallet nor against it.
   </p>
@@ -103,7 +101,7 @@ function ScoreGauge({ score, confidence }: { score: number; confidence: number }
           ))}
         </div>
       </div>
-      <p className="figures mt-1 flex items-center gap-1.5 text-sm text-ink-soft">
+      <p className="figures mt-1 flex items-center gap-1.5 text-small text-ink-soft">
         <span
           className="inline-block h-2.5 w-5 rounded-xs border border-unknown pattern-unknown"
           aria-hidden="true"

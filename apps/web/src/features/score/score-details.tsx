@@ -25,7 +25,7 @@ export function ScoreDetails({ result, children }: ScoreDetailsProps) {
   const { confidence, dataPoints, flags } = result.metadata
   return (
     <Card title="Score Details">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-[5fr_4fr_3fr_3fr]">
         <Detail term="Confidence" note={describeConfidence(result.metadata)}>
           {formatPercent(confidence)}
         </Detail>
@@ -43,9 +43,9 @@ export function ScoreDetails({ result, children }: ScoreDetailsProps) {
         </Detail>
       </dl>
       {flags.length > 0 && <FlagList flags={flags} />}
-      <div className="mt-3 grid gap-2 border-t border-line pt-3">{children}</div>
+      <div className="mt-2 grid gap-2 border-t border-line pt-2">{children}</div>
       {result.evidenceHash !== '' && (
-        <div className="mt-1">
+        <div className="mt-1 text-small">
           <Proof result={result} />
         </div>
       )}
@@ -56,16 +56,16 @@ export function ScoreDetails({ result, children }: ScoreDetailsProps) {
 function Detail({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <dt className="text-sm text-ink-faint">{term}</dt>
+      <dt className="text-small text-ink-faint">{term}</dt>
       <dd className="figures flex h-6 items-center font-medium">{children}</dd>
-      {note && <dd className="text-xs leading-4 text-ink-soft">{note}</dd>}
+      {note && <dd className="text-caption text-ink-soft">{note}</dd>}
     </div>
   )
 }
 
 function FlagList({ flags }: { flags: readonly string[] }) {
   return (
-    <div className="mt-3 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3 text-sm">
+    <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-2 text-small">
       <h3 className="flex items-center gap-2 font-semibold">
         <Flag className="size-4 text-ink-faint" aria-hidden="true" />
         Flags
@@ -90,8 +90,8 @@ function Proof({ result }: { result: ScoreResult }) {
       toast.error(formatServerFailure(error, 'The evidence could not be exported')),
   })
   return (
-    <Disclosure title="Proof">
-      <div className="space-y-1 text-sm text-ink-soft">
+    <Disclosure title="Proof" isDense>
+      <div className="space-y-1 text-ink-soft">
         <p>
           Version v{version} computes this score from public records alone. It has read{' '}
           {formatPercent(coverage.completeness)} of the account's own time, blocks{' '}
@@ -124,7 +124,7 @@ const CopiedText = ({ title, text, label }: { title: string; text: string; label
   <div>
     <p>{title}</p>
     <p className="flex items-center gap-1">
-      <code className="font-mono text-sm wrap-anywhere text-ink">{text}</code>
+      <code className="font-mono text-small wrap-anywhere text-ink">{text}</code>
       <CopyButton text={text} label={label} />
     </p>
   </div>

@@ -27,7 +27,7 @@ export function ShareDialog({ result, onClose, children }: ShareDialogProps) {
   const copyButton = useRef<HTMLButtonElement>(null)
   return (
     <Modal onClose={onClose} focus={{ first: copyButton }} className="max-w-md">
-      <ModalTitle className="text-lg font-semibold tracking-tight">Share this wallet</ModalTitle>
+      <ModalTitle className="text-title">Share this wallet</ModalTitle>
       <div className="mx-auto mt-5 w-fit rounded-control bg-white p-4">
         <QRCodeSVG
           value={url}
@@ -36,7 +36,7 @@ export function ShareDialog({ result, onClose, children }: ShareDialogProps) {
           title={`QR code of the page of ${shortenAddress(address)}`}
         />
       </div>
-      <label htmlFor={id} className="mt-5 mb-1.5 block text-sm font-medium text-ink-soft">
+      <label htmlFor={id} className="mt-5 mb-1.5 block text-small font-medium text-ink-soft">
         Link
       </label>
       <input
@@ -44,7 +44,7 @@ export function ShareDialog({ result, onClose, children }: ShareDialogProps) {
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
-        className="field font-mono text-sm"
+        className="field font-mono text-small"
       />
       <div className="-mx-3 mt-3 flex flex-wrap gap-1">
         <ExportButtons result={result} />

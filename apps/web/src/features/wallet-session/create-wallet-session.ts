@@ -5,10 +5,12 @@ import type { Network } from '@app/values/network.ts'
 import { SHOWN_NETWORKS } from '@app/values/shown-networks.ts'
 import { encodeTextAsHex } from '../../lib/consent/encode-text.ts'
 import { loadPart } from '../../lib/loading/load-part.ts'
+import { reloadOnce } from '../../lib/loading/reload-page.ts'
 import { reportFailure } from '../../lib/report-failure.ts'
 import type { RuntimeConfig } from '../../lib/runtime-config.ts'
 import { createStore } from '../../lib/store.ts'
 import { SigningError, type WalletSession, type WalletState } from '../../lib/wallet-session.ts'
+import { askToReload } from '../../ui/lazy-part.tsx'
 import type { FclClient } from './fcl-client.ts'
 import { observeWhile } from './observe-wallet.ts'
 import { type AccountProof, findAccountProof, parseUserSignatures } from './parse-signatures.ts'
@@ -27,11 +29,14 @@ export function createWalletSession(config: RuntimeConfig, api: ApiClient): Wall
   const state = createStore(stored)
   const update = (change: Partial<WalletState>) => state.set({ ...state.get(), ...change })
   let loading: Promise<FclClient> | undefined
+  let reload = reloadOnce
   let running: Promise<void> = Promise.resolve()
 
   const loadFclOnce = () => {
-    loading ??= loadFcl(config, update).catch((error) => {
+    loading ??= loadFcl({ config, update, reload }).catch((error) => {
       loading = undefined
+      // Within one document the browser does not load again what has failed.
+      reload = askToReload
       throw error
     })
     return loading
@@ -94,11 +99,14 @@ export function createWalletSession(config: RuntimeConfig, api: ApiClient): Wall
   }
 }
 
-async function loadFcl(
-  config: RuntimeConfig,
-  update: (change: Partial<WalletState>) => void,
-): Promise<FclClient> {
-  const { createFclClient } = await loadPart(() => import('./fcl-client.ts'))
+interface FclLoading {
+  config: RuntimeConfig
+  update: (change: Partial<WalletState>) => void
+  reload: () => Promise<boolean>
+}
+
+async function loadFcl({ config, update, reload }: FclLoading): Promise<FclClient> {
+  const { createFclClient } = await loadPart(() => import('./fcl-client.ts'), reload)
   const fcl = createFclClient(config)
   fcl.subscribe(({ loggedIn, addr }) =>
     update({ address: loggedIn ? parseAddress(addr ?? '') : null }),

@@ -12,6 +12,7 @@ import {
   keepUnits,
   shortenAddress,
   spellCount,
+  toShownWords,
 } from './format.ts'
 
 test('a score has at most one decimal, and points their sign', () => {
@@ -51,6 +52,13 @@ test('a range has whole numbers where they differ, and a time one form, in UTC',
 
 test('a percent sign stays with its number, and a number below ten is a word', () => {
   expect(keepUnits('6 % of it, 10 times')).toBe('6% of it, 10 times')
+  expect(
+    toShownWords({ level: 'NORMAL', verdict: '98 % of it', texts: ['By 3 NORMAL wallets'] }),
+  ).toEqual({
+    level: 'NORMAL',
+    verdict: '98% of it',
+    texts: ['By 3 Normal wallets'],
+  })
   expect([6, 9, 10].map(spellCount)).toEqual(['Six', 'Nine', '10'])
 })
 

@@ -1,3 +1,4 @@
+import { RISK_LEVEL_DEFINITIONS, RISK_LEVELS } from '@app/values/risk-level.ts'
 import { formatDay, formatTime } from '@app/values/time.ts'
 
 /** Formats a score or points with at most one decimal: 27.4, 50. */
@@ -64,7 +65,21 @@ export const formatTokens = ({ amount, token }: { amount: string; token: string 
   `${formatAmount(amount)} ${token}`
 
 /** Writes each percent sign directly after its number, as the pages do: the words of a score are kept with a space. */
-export const keepUnits = (text: string): string => text.replaceAll(' %', '%')
+export const keepUnits = (text: string): string => text.replace(/(?<=\d) %/g, '%')
+
+/** Names the risk levels in a text as people do, High Risk; in JSON not those that are a value of their own. */
+export const nameLevels = (text: string): string =>
+  RISK_LEVELS.reduce(
+    (named, level) =>
+      named.replace(new RegExp(`"?\\b${level}\\b"?`, 'g'), (found) =>
+        found === `"${level}"` ? found : found.replace(level, RISK_LEVEL_DEFINITIONS[level].label),
+      ),
+    text,
+  )
+
+/** Writes all words of an answer of the API as the pages do. */
+export const toShownWords = <T>(answer: T): T =>
+  JSON.parse(nameLevels(keepUnits(JSON.stringify(answer))))
 
 /** Shortens an address to its first `leading` and last `trailing` characters, joined by three dots. */
 export function shortenAddress(address: string, leading = 6, trailing = 4): string {

@@ -1,6 +1,6 @@
 import { FACTOR_DEFINITIONS, FACTORS, type Factor } from '@app/values/factor.ts'
 
-const SEGMENT_OPACITIES = [1, 0.82, 0.66, 0.52, 0.4, 0.28]
+const SEGMENT_OPACITIES = [1, 0.88, 0.77, 0.67, 0.58, 0.5]
 const SPOKE_ANGLES = [0, 45, 90, 135, 180, 225, 270, 315]
 const SEGMENT_GAP = 1
 
@@ -37,7 +37,7 @@ function formatWeight(factor: Factor): string {
 
 function Rim() {
   return (
-    <g transform="rotate(-90 160 160)" strokeWidth="16" className="stroke-brand-fill">
+    <g transform="rotate(-90 160 160)" strokeWidth="16" className="stroke-brand">
       {buildSegments().map(({ factor, start, length }, index) => (
         <circle
           key={factor}

@@ -12,7 +12,8 @@ import { useMenu } from './use-menu.ts'
 
 export function Header() {
   const { pathname } = useLocation()
-  const menu = useMenu(pathname)
+  const { address } = useWalletSession()
+  const menu = useMenu(`${pathname} ${address}`)
   return (
     <header ref={menu.area} className="sticky top-0 z-20 border-b border-line bg-canvas">
       <div className="page-width flex min-h-16 items-center gap-2.5 sm:gap-3">
@@ -75,7 +76,7 @@ function NavList({ className }: { className: string }) {
           <Link
             to={to}
             aria-current={isCurrent(to, pathname, address) ? 'page' : undefined}
-            className="flex min-h-10 items-center rounded-control px-3 text-small font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
+            className="flex min-h-10 items-center rounded-control px-3 text-small font-medium whitespace-nowrap text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand"
           >
             {label}
           </Link>

@@ -1,8 +1,8 @@
 import { getNetwork } from '@app/api/routes/reference.ts'
 import { SHOWN_NETWORKS } from '@app/values/shown-networks.ts'
+import { formatDayOfYear } from '@app/values/time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, useApi } from '../../lib/api.ts'
-import { formatDate } from '../../lib/format/format.ts'
 import { describeUpdateMode } from '../../lib/live/update-mode.ts'
 import { useUpdateMode } from '../../lib/live/use-live-updates.ts'
 import { useConfig } from '../../lib/runtime-config.ts'
@@ -39,17 +39,17 @@ function ConnectionSign() {
 
 const CHAIN_DATE_REFRESH_MS = 60_000
 
-/** The date of the latest block; nothing while it is unknown. */
+/** The day of the latest block, for which there is little room; nothing while it is unknown. */
 function ChainDate() {
   const { data } = useQuery({
     ...apiQuery(useApi(), ['network'], getNetwork, {}),
     refetchInterval: CHAIN_DATE_REFRESH_MS,
   })
   if (!data?.latestBlock) return null
-  const time = new Date(data.latestBlock.timeMs).toISOString()
+  const { timeMs } = data.latestBlock
   return (
-    <bdi className="max-sm:hidden">
-      · <time dateTime={time}>{formatDate(time)}</time>
+    <bdi className="whitespace-nowrap max-sm:hidden">
+      · <time dateTime={new Date(timeMs).toISOString()}>{formatDayOfYear(timeMs)}</time>
     </bdi>
   )
 }

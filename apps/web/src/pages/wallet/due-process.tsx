@@ -1,5 +1,4 @@
 import type { Address } from '@app/values/address.ts'
-import { CaseList } from '../../features/case/case-list.tsx'
 import { CasePage } from './case/case-page.tsx'
 import type { WantedCase } from './case/read-wanted-case.ts'
 import { OwnAppeal } from './status/own-appeal.tsx'
@@ -8,7 +7,6 @@ import { WalletStatus } from './status/wallet-status.tsx'
 export type DueProcessProps =
   | { part: 'appeal' }
   | { part: 'case'; address: Address; wanted: WantedCase }
-  | { part: 'cases'; address: Address }
   | { part: 'status'; address: Address; scoreFlags: readonly string[] }
 
 /** What is held against wallets and what their owners do: every part of it, so that its code is one chunk. */
@@ -18,8 +16,6 @@ export function DueProcess(props: DueProcessProps) {
       return <OwnAppeal />
     case 'case':
       return <CasePage address={props.address} wanted={props.wanted} />
-    case 'cases':
-      return <CaseList address={props.address} />
     case 'status':
       return <WalletStatus address={props.address} scoreFlags={props.scoreFlags} />
   }

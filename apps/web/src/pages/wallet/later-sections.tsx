@@ -28,8 +28,8 @@ export function CaseContent({ address, result, analysis }: SectionContentProps) 
   const { protection } = analysis
   const isInStatus = protection !== undefined && hasStatus(protection, nowMs, result.metadata.flags)
   return (
-    <div className="card grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 p-5 sm:p-6 lg:grid-cols-2">
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+    <div className="card grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 p-5 sm:p-6 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
         <ProtectionActions
           key={address}
           address={address}

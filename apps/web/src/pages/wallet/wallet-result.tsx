@@ -13,6 +13,7 @@ import { WatchToggle } from '../../features/watch/watch-toggle.tsx'
 import { findName } from '../../lib/address-input.ts'
 import { useChainNow } from '../../lib/chain-clock.ts'
 import { useConfig } from '../../lib/runtime-config.ts'
+import { useScrollToHash } from '../../lib/use-scroll-to-hash.ts'
 import { useWalletSession } from '../../lib/wallet-session.ts'
 import { ShortAddress } from '../../ui/short-address.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
@@ -32,6 +33,7 @@ export function WalletResult({ result, analysis, status }: WalletResultProps) {
   const address = parseAddress(result.address)
   const situation = describeSituation(result, analysis.protection, useChainNow())
   const isOwn = useWalletSession().address === address
+  const holdings = useScrollToHash<HTMLDivElement>('#holdings')
   if (address === null) return null
   return (
     <>
@@ -51,7 +53,7 @@ export function WalletResult({ result, analysis, status }: WalletResultProps) {
         {status}
         <SectionLinks />
         <Section id="why" title="Why">
-          <div className="card grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 p-5 sm:p-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <div className="card grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-4 p-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
             <StrongestReasons reasons={result.reasons} />
             <ScoreBreakdown result={result} />
           </div>
@@ -60,7 +62,9 @@ export function WalletResult({ result, analysis, status }: WalletResultProps) {
           <CaseContent {...{ address, result, analysis }} />
         </Section>
         <Section id="activity" title="Activity">
-          <WalletPictures address={address} result={result} />
+          <div ref={holdings} className="scroll-mt-20">
+            <ActivityContent result={result} />
+          </div>
         </Section>
         <Section id="proof" title="Proof">
           <ProofContent {...{ address, result, analysis }} />
@@ -98,9 +102,9 @@ function Identity({ address, result, protection }: IdentityProps) {
   )
 }
 
-const WalletPictures = lazyNear(
-  async () => (await import('./wallet-pictures.tsx')).WalletPictures,
-  () => <div className="min-h-[56rem]" />,
+const ActivityContent = lazyNear(
+  async () => (await import('./activity-content.tsx')).ActivityContent,
+  () => <div className="min-h-[34rem]" />,
 )
 const getSectionPlaceholder = () => <div className="min-h-[36rem]" />
 const CaseContent = lazyNear(
@@ -133,7 +137,7 @@ const SectionLinks = () => (
         <li key={id}>
           <a
             href={`#${id}`}
-            className="grid min-h-9 items-center rounded-full px-3.5 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
+            className="grid min-h-9 items-center rounded-full px-3.5 text-small font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink"
           >
             {title}
           </a>

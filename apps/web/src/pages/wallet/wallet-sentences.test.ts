@@ -7,7 +7,7 @@ import { toScoreResult } from '@app/server/scorer/to-score-result.ts'
 import { toAddress } from '@app/values/address.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { describeMeaning, describePaths } from '../../features/path/paths-card.tsx'
+import { describeMeaning, describePaths } from '../../features/path/paths-panel.tsx'
 import { describeProtection } from '../../features/protection/describe-protection.ts'
 import {
   describeCounterpartyAdvice,

@@ -89,7 +89,7 @@ function RequestedDialog({ request }: { request: DialogRequest }) {
             <TransactionLink txId={request.txId} />
           </p>
         )}
-        <div className="mt-6 flex justify-end gap-3 max-sm:*:flex-1">
+        <div className="dialog-buttons max-sm:*:flex-1">
           {kind !== 'alert' && (
             <Button variant="secondary" onClick={() => answer(false)}>
               Cancel

@@ -10,22 +10,12 @@ export const SOFT_TONE_CLASSES: Readonly<Record<Tone, string>> = {
   neutral: 'bg-sunken text-ink-soft',
 }
 
-/** Solid areas, too small for a pattern: dots, legends. */
+/** Solid areas: dots, bars, bands. What their colour says stands beside them in words. */
 export const FILL_TONE_CLASSES: Readonly<Record<Tone, string>> = {
   good: 'bg-good-fill',
-  fair: 'bg-fair-fill',
+  fair: 'bg-fair-fill inset-ring inset-ring-fill-edge',
   poor: 'bg-poor-fill',
   bad: 'bg-bad-fill',
-  info: 'bg-info',
-  neutral: 'bg-line-strong',
-}
-
-/** Bars and bands: filled, and with the pattern of the tone. */
-export const BAR_TONE_CLASSES: Readonly<Record<Tone, string>> = {
-  good: 'bg-good-fill',
-  fair: 'bg-fair-fill pattern-fair inset-ring inset-ring-fill-edge',
-  poor: 'bg-poor-fill pattern-poor',
-  bad: 'bg-bad-fill pattern-bad',
   info: 'bg-info',
   neutral: 'bg-line-strong',
 }

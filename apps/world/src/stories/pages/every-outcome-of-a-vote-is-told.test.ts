@@ -32,6 +32,7 @@ const EXPECTED = [
   'Signing error SigningError: Declined',
   ': Connect your wallet to',
   'failed to open (was it blocked by',
+  'Provider for external topic',
 ]
 
 let browser: Browser
@@ -286,20 +287,38 @@ test('each vote shows on another open page without a reload, and the last is the
   expect(votes).toMatchObject([{ voter: people.dave.address, support: true }])
 })
 
-test.each([
-  ['POP/RPC', 'Popup failed to open (was it blocked by a popup blocker?)'],
-  ['TAB/RPC', 'Tab failed to open (was it blocked by the browser?)'],
-])('a wallet whose window (%s) the browser blocks says so', async (method, message) => {
-  // A wallet that signs in a window of its own, as FCL keeps it between two visits.
+/** Lets the wallet sign in another way, as FCL keeps it between two visits. */
+async function signBy(method: string): Promise<void> {
   await page.evaluate((wanted) => {
     const user = JSON.parse(localStorage.getItem('CURRENT_USER') ?? '')
-    for (const each of user.services) if (each.type === 'user-signature') each.method = wanted
+    const change = { method: wanted, params: { externalProvider: 'a-topic' } }
+    for (const each of user.services)
+      if (each.type === 'user-signature') Object.assign(each, change)
     localStorage.setItem('CURRENT_USER', JSON.stringify(user))
   }, method)
   await page.reload()
-  await page.evaluate(() => Object.assign(globalThis, { open: () => null }))
+}
+
+test.each([
+  ['POP/RPC', 'Popup failed to open (was it blocked by a popup blocker?)', /width=640, height=770/],
+  ['TAB/RPC', 'Tab failed to open (was it blocked by the browser?)', /_blank$/],
+])('a wallet whose window (%s) the browser blocks says so', async (method, message, asked) => {
+  await signBy(method)
+  await page.evaluate(`open = (...asked) => { globalThis.asked = asked.join(); return null }`)
   await confirmVote('Against')
   await driver.expectAlert(message)
+  expect(await page.evaluate('asked')).toMatch(asked)
+})
+
+test('a wallet that another library should have connected, and has not, says so', async () => {
+  // FCL loads WalletConnect only with a project.
+  await page.addInitScript(`
+    const { parse } = JSON
+    const addProject = (value) => value?.walletUrl ? { ...value, walletConnectProjectId: 'a-project' } : value
+    JSON.parse = (...given) => addProject(parse(...given))`)
+  await signBy('WC/RPC')
+  await confirmVote('Against')
+  await driver.expectAlert('Provider for external topic not found after 5 seconds')
 })
 
 test('without a wallet a vote is refused with a sentence', async () => {

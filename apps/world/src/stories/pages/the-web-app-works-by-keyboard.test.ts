@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connectWallet } from '../../testing/clients/connect-wallet.ts'
 import { openBrowser } from '../../testing/clients/open-browser.ts'
 import { type ConsoleWatch, watchConsole } from '../../testing/clients/open-watched-page.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
@@ -120,7 +121,7 @@ test('the frame of a wallet gets the focus, and gives it back when it closes', a
   expect(errors.takeUnexpected('Login error')).toEqual([])
 })
 
-test('the menu of a phone navigates, and closes with Escape and beside it; the focus returns', async () => {
+test('the menu of a phone connects and navigates, and closes then, with Escape and beside it; the focus returns', async () => {
   await page.setViewportSize({ width: 375, height: 812 })
   const toggle = page.getByRole('button', { name: /^(Open|Close) menu$/ })
   const menu = page.locator('#menu')
@@ -139,7 +140,31 @@ test('the menu of a phone navigates, and closes with Escape and beside it; the f
   await page.mouse.click(4, 700)
   await expectClosed()
   await toggle.click()
+  await connectWallet(page, 'dave')
+  await expectClosed()
+  await toggle.click()
   await menu.getByRole('link', { name: 'Governance' }).click()
   await page.waitForURL('**/governance')
   await menu.waitFor({ state: 'detached' })
+})
+
+test('a vote that the wallet declines returns the focus to its button', async () => {
+  const vote = page.getByRole('button', { name: 'Vote Against' }).first()
+  await vote.focus()
+  await page.keyboard.press('Enter')
+  const ok = page.getByRole('alertdialog').getByRole('button', { name: 'OK' })
+  await ok.focus()
+  await page.keyboard.press('Enter')
+  await page.frameLocator('iframe').getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('alertdialog', { name: /^Declined: / }).waitFor()
+  await waitForFocus('OK', ok)
+  await page.keyboard.press('Enter')
+  await waitForFocus('the button', vote)
+  expect(errors.takeUnexpected('Signing error')).toEqual([])
+})
+
+test('the own wallet takes no focus while it loads', async () => {
+  await page.goto(`/wallet/${people.dave.address}`)
+  await page.getByText('Use my connected wallet').waitFor()
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY')
 })

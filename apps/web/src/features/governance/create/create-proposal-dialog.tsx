@@ -54,7 +54,7 @@ export function CreateProposalDialog({ target, isOpen, onClose }: CreateProposal
           This proposal will be visible to all members and needs 3+ votes to pass.
         </p>
         <SignedWords values={values} />
-        <div className="flex justify-end gap-3 max-sm:*:flex-1">
+        <div className="dialog-buttons max-sm:*:flex-1">
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>

@@ -52,7 +52,7 @@ function DeveloperAdvice({ result }: { result: ScoreResult }) {
   return (
     <>
       <p className="font-semibold">Ask the contract in the transaction that relies on it.</p>
-      <p className="mt-1 max-w-3xl text-[0.9375rem] text-ink-soft">
+      <p className="mt-1 max-w-3xl text-small text-ink-soft">
         This script asks for at least {SNIPPET_MIN_SCORE} points, published in the last{' '}
         {SNIPPET_MAX_AGE_DAYS} days.
         {verdict !== undefined && ` For this wallet the contract answers now: ${verdict}.`}
@@ -62,14 +62,14 @@ function DeveloperAdvice({ result }: { result: ScoreResult }) {
         className="relative mt-3 rounded-control border border-line bg-sunken"
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on small screens. */}
-        <pre tabIndex={0} className="overflow-x-auto p-4 pr-12 font-mono text-sm leading-6">
+        <pre tabIndex={0} className="overflow-x-auto p-4 pr-12 font-mono text-small leading-6">
           {snippet}
         </pre>
         <div className="absolute top-2 right-2">
           <CopyButton text={snippet} label="Cadence script" />
         </div>
       </figure>
-      <p className="mt-2 text-sm text-ink-faint">
+      <p className="mt-2 text-small text-ink-faint">
         Check the account that pays or receives, not an address that the caller names. Unknown and
         stale are no evidence against a wallet: publish its score, and ask again.
       </p>
@@ -146,7 +146,7 @@ function AppealLink({ isOwn }: { isOwn: boolean }) {
 /** What would raise the score, and by how much; and what would not. */
 function Improvements({ improve }: { improve: ScoreResult['improve'] }) {
   return (
-    <div className="mt-4 grid gap-x-10 gap-y-4 border-t border-line pt-4 text-[0.9375rem] sm:grid-cols-2">
+    <div className="mt-4 grid gap-x-10 gap-y-4 border-t border-line pt-4 text-small sm:grid-cols-2">
       {improve.length > 0 && (
         <div>
           <h3 className="font-semibold">What would raise the score</h3>
@@ -182,7 +182,7 @@ function AdvicePoints({ advice: { summary, points }, isSummedUp }: AdvicePointsP
   return (
     <>
       {isSummedUp && <p className="font-semibold">{summary}</p>}
-      <ul className="mt-2 max-w-3xl list-disc space-y-1.5 pl-5 text-[0.9375rem] text-ink-soft marker:text-ink-faint">
+      <ul className="mt-2 max-w-3xl list-disc space-y-1.5 pl-5 text-small text-ink-soft marker:text-ink-faint">
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}

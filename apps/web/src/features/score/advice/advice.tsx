@@ -28,10 +28,10 @@ export function AdviceLine({ result, situation, isOwn }: AdviceLineProps) {
   return (
     <details id="advice" className="group/advice scroll-mt-20" {...props}>
       <summary
-        className={`flex list-none items-center gap-3 rounded-control px-3 py-2 text-[0.9375rem] leading-snug sm:px-4 [&::-webkit-details-marker]:hidden ${SOFT_TONE_CLASSES[tone]}`}
+        className={`flex list-none items-center gap-3 rounded-control px-3 py-2 text-small leading-snug sm:px-4 [&::-webkit-details-marker]:hidden ${SOFT_TONE_CLASSES[tone]}`}
       >
         <span className="min-w-0">
-          <span className="mr-1.5 text-sm whitespace-nowrap">What should I do?</span>{' '}
+          <span className="mr-1.5 text-small whitespace-nowrap">What should I do?</span>{' '}
           <span className="font-semibold">{summary}</span>
         </span>
         <ChevronRight

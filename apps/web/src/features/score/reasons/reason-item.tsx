@@ -43,7 +43,7 @@ export function ReasonDetails({
 }) {
   return (
     <>
-      <UserText as="p" className="text-[0.9375rem] leading-snug text-ink-soft">
+      <UserText as="p" className="text-small leading-snug text-ink-soft">
         {keepUnits(text)}
       </UserText>
       {ordinary && <OrdinaryLine ordinary={ordinary} points={points} />}
@@ -54,7 +54,7 @@ export function ReasonDetails({
 
 function EvidenceLines({ evidence }: { evidence: readonly EvidenceItem[] }) {
   return (
-    <ul className="figures mt-1 border-l border-line pl-3 text-sm leading-6 text-ink-soft">
+    <ul className="figures mt-1 border-l border-line pl-3 text-small leading-6 text-ink-soft">
       {evidence.map((item) => (
         <EvidenceLine key={`${item.txId}-${item.height}-${item.counterparty ?? ''}`} item={item} />
       ))}
@@ -103,7 +103,7 @@ type Ordinary = NonNullable<ScoreReason['ordinary']>
 function OrdinaryLine({ ordinary, points }: { ordinary: Ordinary; points: number }) {
   const { lower, median, upper, value } = placeOnRange(ordinary)
   return (
-    <div className="figures mt-1 flex flex-wrap items-center gap-x-3 text-sm leading-5 text-ink-faint sm:flex-nowrap">
+    <div className="figures mt-1 flex flex-wrap items-center gap-x-3 text-small leading-5 text-ink-faint sm:flex-nowrap">
       <span aria-hidden="true" className="relative h-4 w-32 shrink-0 px-1.5">
         <span className="absolute inset-x-0 top-1/2 h-0.5 -translate-y-1/2 rounded-full bg-line-strong/50" />
         <span className="relative block h-full">

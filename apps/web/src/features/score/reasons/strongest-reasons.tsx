@@ -14,7 +14,7 @@ export function StrongestReasons({ reasons }: { reasons: readonly ScoreReason[] 
   return (
     <CardPart
       title="The strongest reasons"
-      action={<span className="text-sm text-ink-faint">in points of the score</span>}
+      action={<span className="text-small text-ink-faint">in points of the score</span>}
     >
       <ul className="-mx-2 -my-2 divide-y divide-line">
         {strongest.map((reason) => (

@@ -14,7 +14,7 @@ export function Waterfall({ result: { score, reasons, metadata } }: { result: Sc
         Every wallet starts at {START_SCORE}, where nothing is known. Each reason moves the score,
         and together they are the score exactly.
       </p>
-      <table className="figures w-full text-sm text-ink">
+      <table className="figures w-full text-small text-ink">
         <thead className="text-left text-ink-faint">
           <tr className="*:pb-1 *:font-medium *:not-first:w-15 *:not-first:text-right">
             <th scope="col">Reason</th>
@@ -41,7 +41,7 @@ export function Waterfall({ result: { score, reasons, metadata } }: { result: Sc
                   }}
                 >
                   <UserText>{headline}</UserText>
-                  <span className="block text-sm text-ink-faint sm:ml-2 sm:inline">
+                  <span className="block text-small text-ink-faint sm:ml-2 sm:inline">
                     {FACTOR_DEFINITIONS[factor].label}
                   </span>
                 </a>
@@ -58,7 +58,7 @@ export function Waterfall({ result: { score, reasons, metadata } }: { result: Sc
           </tr>
         </tbody>
       </table>
-      <p className="mt-2 border-t border-line pt-3 text-sm text-ink-faint">
+      <p className="mt-2 border-t border-line pt-3 text-small text-ink-faint">
         {describeRange(score, metadata.confidence)}
       </p>
     </>

@@ -65,7 +65,7 @@ function Status({ address, scoreFlags, protection, summary }: StatusProps) {
           />
           <h2 className="flex min-w-0 flex-wrap items-baseline gap-x-3">
             <span className="font-semibold">{isHeld ? 'Warnings' : 'Protection'}</span>
-            <span className="user-text text-[0.9375rem]">{summary}</span>
+            <span className="user-text text-small">{summary}</span>
           </h2>
           <ChevronRight
             className="ml-auto size-4 shrink-0 transition-transform group-open/status:rotate-90"

@@ -68,7 +68,7 @@ export const FULL_SCREENS: readonly Screen[] = [
     name: 'wallet-counterparties',
     path: ({ mallory }) => `/wallet/${mallory.address}`,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Show counterparties' }).click()
+      await page.getByRole('tab', { name: 'Counterparties' }).click()
       await page.getByText(/^\d+ accounts\. Money moves/).waitFor()
     },
   },
@@ -76,9 +76,25 @@ export const FULL_SCREENS: readonly Screen[] = [
     name: 'wallet-counterparties-list',
     path: ({ mallory }) => `/wallet/${mallory.address}`,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Show counterparties' }).click()
+      await page.getByRole('tab', { name: 'Counterparties' }).click()
       await page.getByRole('button', { name: 'List', exact: true }).click()
       await page.getByText(/^\d+ accounts\. Money moves/).waitFor()
+    },
+  },
+  {
+    name: 'wallet-holdings',
+    path: ({ alice }) => `/wallet/${alice.address}`,
+    prepare: async (page) => {
+      await page.getByRole('tab', { name: 'Holdings' }).click()
+      await page.getByRole('heading', { name: 'NFTs' }).waitFor()
+    },
+  },
+  {
+    name: 'wallet-paths',
+    path: ({ mule }) => `/wallet/${mule.address}`,
+    prepare: async (page) => {
+      await page.getByRole('tab', { name: 'Link to listed accounts' }).click()
+      await page.getByText('This wallet', { exact: true }).first().waitFor()
     },
   },
   {

@@ -6,38 +6,30 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { apiQuery, useApi } from '../../lib/api.ts'
 import { formatAmount, formatCount, formatTokens } from '../../lib/format/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 
-export function HoldingsCard({ result }: { result: ScoreResult }) {
+export function HoldingsPanel({ result }: { result: ScoreResult }) {
   const { data, isError, refetch } = useQuery(holdingsQuery(useApi(), result))
+  if (data === undefined) {
+    return isError ? (
+      <LoadFailure text="The holdings could not be loaded." onRetry={() => void refetch()} />
+    ) : (
+      <p className="min-h-24 text-ink-soft">Loading...</p>
+    )
+  }
   return (
-    <Card title="Holdings">
-      {data === undefined && (
-        <p className="flex min-h-24 items-start gap-3 text-ink-soft">
-          {isError ? 'The holdings could not be loaded.' : 'Loading...'}
-          {isError && (
-            <Button variant="secondary" size="small" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          )}
-        </p>
-      )}
-      {data && (
-        <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[3fr_2fr]">
-          <div className="flex min-w-0 flex-col gap-3">
-            <Tokens tokens={data.tokens} />
-            <UserText as="p" className="figures text-sm text-ink-soft empty:hidden">
-              {describePlaces(data)}
-            </UserText>
-          </div>
-          <Nfts holdings={data} />
-        </div>
-      )}
-    </Card>
+    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[3fr_2fr]">
+      <div className="flex min-w-0 flex-col gap-3">
+        <Tokens tokens={data.tokens} />
+        <UserText as="p" className="figures text-small text-ink-soft empty:hidden">
+          {describePlaces(data)}
+        </UserText>
+      </div>
+      <Nfts holdings={data} />
+    </div>
   )
 }
 
@@ -45,8 +37,8 @@ function Tokens({ tokens }: Pick<Holdings, 'tokens'>) {
   if (tokens.length === 0) return <p className="text-ink-soft">No token transfers so far.</p>
   return (
     <ScrollBox label="Tokens">
-      <table className="figures w-full text-sm">
-        <caption className="mb-1 text-left text-base font-medium">Tokens</caption>
+      <table className="figures w-full text-small">
+        <caption className="mb-1 text-left text-body font-medium">Tokens</caption>
         <thead>
           <tr className="border-b border-line text-ink-faint">
             <HeaderCell isLeft>Token</HeaderCell>
@@ -128,13 +120,13 @@ function Nfts({ holdings: { nfts, nftsReadAtHeight } }: { holdings: Holdings }) 
     <div>
       <h3 className="mb-1 font-medium">NFTs</h3>
       {nfts.length === 0 && (
-        <p className="text-sm text-ink-soft">
+        <p className="text-small text-ink-soft">
           {nftsReadAtHeight === null ? 'Its storage was not read yet.' : 'None in its storage.'}
         </p>
       )}
       <ul className="divide-y divide-line">
         {nfts.map(({ collection, count, since, isSelfMinted }) => (
-          <li key={collection} className="figures flex flex-wrap gap-x-3 py-2 text-sm">
+          <li key={collection} className="figures flex flex-wrap gap-x-3 py-2 text-small">
             <UserText className="font-medium">{collection}</UserText>
             <span className="text-ink-soft">
               {formatCount(count)}

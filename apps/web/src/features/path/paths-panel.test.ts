@@ -1,6 +1,6 @@
 import type { AccountTransfer } from '@app/api/schemas/account.ts'
 import { expect, test } from 'vitest'
-import { arrangePath, describePath } from './paths-card.tsx'
+import { arrangePath, describePath } from './paths-panel.tsx'
 
 const KEY = `0x${'71'.repeat(20)}`
 const [ME, OTHER, MULE, THIEF] = ['0x179b6b1cb6755e31', '0x0260c4da65c3aa5a', '0x02', '0x03']

@@ -1,6 +1,6 @@
 import type { Holdings } from '@app/api/schemas/account.ts'
 import { expect, test } from 'vitest'
-import { describePlaces } from './holdings-card.tsx'
+import { describePlaces } from './holdings-panel.tsx'
 
 const FLOW = { token: 'FLOW', amount: '1', received: '1000', sent: '0', transfers: 1 }
 const { amount: _, ...unread } = FLOW

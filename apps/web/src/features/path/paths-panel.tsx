@@ -16,41 +16,34 @@ import { Fragment } from 'react'
 import { apiQuery, useApi } from '../../lib/api.ts'
 import { useTransactionUrlBuilder } from '../../lib/explorer.ts'
 import { formatDate, formatPercent, formatTokens, spellCount } from '../../lib/format/format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { formatParty, PartyLink } from '../../ui/party-link.tsx'
 import { ShortAddress } from '../../ui/short-address.tsx'
 import { LevelMark } from '../../ui/tone/level-mark.tsx'
 import { UserText } from '../../ui/user-text.tsx'
 
-export function PathsCard({ result }: { result: ScoreResult }) {
+export function PathsPanel({ result }: { result: ScoreResult }) {
   const { data, isError, refetch } = useQuery(pathsQuery(useApi(), result))
-  const problem = isError && data === undefined
+  if (data === undefined) {
+    return isError ? (
+      <LoadFailure text="The paths could not be loaded." onRetry={() => void refetch()} />
+    ) : (
+      <p className="min-h-24 text-ink-soft">Loading...</p>
+    )
+  }
   return (
-    <Card title="Connection to listed accounts">
-      <div className="grid min-h-7 gap-7">
-        {problem && (
-          <p className="flex items-center gap-3 text-ink-soft">
-            The paths could not be loaded.
-            <Button variant="secondary" size="small" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          </p>
-        )}
-        {data && (
-          <p className="text-ink-soft empty:hidden">{describePaths(data, result).join(' ')}</p>
-        )}
-        {data?.paths.map((path) => (
-          <PathStrip
-            key={`${path.relation} ${path.transfers.map(({ txId }) => txId).join()}`}
-            address={result.address}
-            path={path}
-            meaning={describeMeaning(path, result)}
-            accounts={data.accounts}
-          />
-        ))}
-      </div>
-    </Card>
+    <div className="grid gap-5">
+      <p className="text-ink-soft empty:hidden">{describePaths(data, result).join(' ')}</p>
+      {data.paths.map((path) => (
+        <PathStrip
+          key={`${path.relation} ${path.transfers.map(({ txId }) => txId).join()}`}
+          address={result.address}
+          path={path}
+          meaning={describeMeaning(path, result)}
+          accounts={data.accounts}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -75,7 +68,7 @@ function PathStrip({ address, path, meaning, accounts }: PathStripProps) {
   return (
     <div>
       <h3 className="font-medium">{describePath(path)}</h3>
-      <UserText as="p" className="mb-3 text-sm text-ink-soft">
+      <UserText as="p" className="mb-3 text-small text-ink-soft">
         {meaning}
         {path.listed && ` List: ${path.listed.source}.`}
       </UserText>
@@ -147,7 +140,7 @@ function Stop({ address, isThis, account }: StopProps) {
       className={`flex min-h-16 items-center gap-2.5 rounded-control border px-3 py-2 ${isThis ? 'border-2 border-brand' : 'border-line-strong'}`}
     >
       <LevelMark level={account?.riskLevel ?? null} />
-      <span className="min-w-0 text-sm">
+      <span className="min-w-0 text-small">
         <span className="block">
           {isThis ? <ShortAddress address={address} as="text" /> : <PartyLink address={address} />}
         </span>
@@ -181,7 +174,7 @@ function Transfer({
         target="_blank"
         rel="noopener noreferrer"
         data-address={`${transfer.from} ${transfer.to}`}
-        className="figures flex items-center gap-2 rounded-control px-3 py-2 text-sm text-ink-soft hover:bg-sunken hover:text-ink sm:flex-col sm:gap-0 sm:text-center"
+        className="figures flex items-center gap-2 rounded-control px-3 py-2 text-small text-ink-soft hover:bg-sunken hover:text-ink sm:flex-col sm:gap-0 sm:text-center"
       >
         <Narrow className="size-5 shrink-0 sm:hidden" aria-hidden="true" />
         <UserText className="font-medium text-ink">
