@@ -22,7 +22,7 @@ export function AgentStatusCard({ status }: { status: AgentStatus | undefined })
             {hasJudged(status) && <RowGroup title="Discovery" rows={buildDiscoveryRows(status)} />}
           </div>
           {hasJudged(status) && (
-            <p className="mt-4 text-sm text-ink-faint">{describeFalseAlarms(status)}</p>
+            <p className="mt-4 text-small text-ink-faint">{describeFalseAlarms(status)}</p>
           )}
         </>
       )}
@@ -35,7 +35,7 @@ type Row = readonly [term: string, value: ReactNode]
 function RowGroup({ title, rows }: { title: string; rows: readonly Row[] }) {
   return (
     <div>
-      <h3 className="text-sm font-medium text-ink-faint">{title}</h3>
+      <h3 className="text-small font-medium text-ink-faint">{title}</h3>
       <dl className="mt-1 divide-y divide-line">
         {rows.map(([term, value]) => (
           <div key={term} className="flex justify-between gap-4 py-2">

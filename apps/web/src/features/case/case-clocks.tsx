@@ -18,7 +18,7 @@ export function ClockList(progress: Progress) {
   return (
     <ul aria-label="Clocks of this case" className="mt-4 grid gap-2 border-t border-line pt-4">
       {clocks.map(({ text, atMs, effect }) => (
-        <li key={text} className="figures flex gap-2.5 text-[0.9375rem]">
+        <li key={text} className="figures flex gap-2.5 text-small">
           <Clock className="mt-1 size-4 shrink-0 text-ink-faint" aria-hidden="true" />
           <span className="min-w-0">
             <span className="font-medium">

@@ -28,11 +28,11 @@ export function CaseList({ address }: { address: Address }) {
 function CaseItem({ summary }: { summary: CaseSummary }) {
   const { address, caseId, openedAt } = summary
   return (
-    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-[0.9375rem]">
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-small">
       <Link to={buildCasePath(address, caseId)} className="link">
         {describeSubject(summary)}
       </Link>
-      <span className="text-sm text-ink-faint">
+      <span className="text-small text-ink-faint">
         since <DateTime time={openedAt} />
       </span>
       <span className="flex flex-wrap gap-2 sm:ml-auto">

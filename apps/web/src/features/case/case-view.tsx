@@ -58,7 +58,7 @@ export function CaseView({ name, file, protection, isOwn, appeal }: CaseViewProp
 function Reasons({ file: { statement, entries } }: Pick<CaseViewProps, 'file'>) {
   if (statement === null) {
     return (
-      <p className="text-[0.9375rem] text-ink-soft">
+      <p className="text-small text-ink-soft">
         No accusation stands behind this freeze: the reasons are those of the people who proposed it
         and voted, below.
       </p>
@@ -68,7 +68,7 @@ function Reasons({ file: { statement, entries } }: Pick<CaseViewProps, 'file'>) 
   return (
     <>
       {accusation && (
-        <p className="mb-2 text-sm text-ink-faint">
+        <p className="mb-2 text-small text-ink-faint">
           As it was made, <DateTime time={accusation.at} />
         </p>
       )}
@@ -92,7 +92,7 @@ function CaseHeader({ file, children }: { file: CaseFile; children: ReactNode })
         </span>
       }
     >
-      <dl className="figures grid gap-x-6 gap-y-1.5 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
+      <dl className="figures grid gap-x-6 gap-y-1.5 text-small sm:grid-cols-[auto_1fr]">
         <Fact term="Wallet">{file.address}</Fact>
         <Fact term={opener.term}>{opener.text}</Fact>
         <Fact term="How it was decided">{describeDecider(file)}</Fact>
@@ -105,10 +105,10 @@ function CaseHeader({ file, children }: { file: CaseFile; children: ReactNode })
         </Fact>
         <Fact term="Entries">
           {file.entryCount}, each linked to the one before by its hash; the last hash is{' '}
-          <span className="font-mono text-[0.8125rem]">{file.headHash}</span>
+          <span className="font-mono text-caption">{file.headHash}</span>
         </Fact>
       </dl>
-      {file.kind === 'freeze' && <p className="mt-3 text-sm text-ink-soft">{FREEZE_EFFECT}</p>}
+      {file.kind === 'freeze' && <p className="mt-3 text-small text-ink-soft">{FREEZE_EFFECT}</p>}
       {children}
     </Card>
   )
@@ -128,7 +128,7 @@ function Dispute({ file, protection }: { file: CaseFile; protection: Protection 
   const disputes = listDisputes(protection?.remedies ?? [], file.caseId)
   if (disputes.length === 0) return <p className={TEXT_CLASS}>{NOTHING_LEFT}</p>
   return (
-    <ul className="grid gap-1.5 text-[0.9375rem]">
+    <ul className="grid gap-1.5 text-small">
       {disputes.map(({ kind, text, until }) => (
         <UserText key={kind + text} as="li">
           {text}
@@ -142,7 +142,7 @@ function Dispute({ file, protection }: { file: CaseFile; protection: Protection 
   )
 }
 
-const TEXT_CLASS = 'text-[0.9375rem] text-ink-soft'
+const TEXT_CLASS = 'text-small text-ink-soft'
 
 const NOTHING_LEFT =
   'Now it is for others to decide: the page of the wallet says what ends it, and when.'
@@ -160,7 +160,7 @@ function CaseDownloads({ name, file }: { name: CaseName; file: CaseFile }) {
   const exporting = useExport(name)
   return (
     <Card title="Check this case yourself">
-      <p className="text-[0.9375rem] text-ink-soft">
+      <p className="text-small text-ink-soft">
         The file has every entry, signature and input. It is checked without this server:
       </p>
       <CommandLine command={command} className="mt-3" />

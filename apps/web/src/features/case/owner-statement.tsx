@@ -31,7 +31,7 @@ export function OwnerStatement({ name, file, isOwn }: OwnerStatementProps) {
     <div ref={useScrollToHash<HTMLDivElement>(STATEMENT_HASH)} className="scroll-mt-24">
       <Card title="What the owner says">
         {ownerStatement === null ? (
-          <p className="text-[0.9375rem] text-ink-soft">The owner has said nothing so far.</p>
+          <p className="text-small text-ink-soft">The owner has said nothing so far.</p>
         ) : (
           <Statement statement={ownerStatement} entries={file.entries} />
         )}
@@ -51,18 +51,18 @@ function Statement({ statement: { at, text }, entries }: StatementProps) {
   return (
     <figure>
       {text === null ? (
-        <p className="text-[0.9375rem] text-ink-soft italic">
+        <p className="text-small text-ink-soft italic">
           {withheld ? formatWithheldText(withheld) : 'Withheld by the operator'}
         </p>
       ) : (
         <UserText
           as="blockquote"
-          className="border-l-2 border-info pl-3 text-[1.0625rem] whitespace-pre-line"
+          className="border-l-2 border-info pl-3 text-body whitespace-pre-line"
         >
           {text}
         </UserText>
       )}
-      <figcaption className="mt-2 text-sm text-ink-faint">
+      <figcaption className="mt-2 text-small text-ink-faint">
         Signed by the owner, <DateTime time={at} />. It moves no score.
       </figcaption>
     </figure>
@@ -83,7 +83,7 @@ function OwnerStatementForm({ name, isFirst }: { name: CaseName; isFirst: boolea
       noValidate
       className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4"
     >
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className="text-small font-medium">
         {isFirst ? 'State your side' : 'Replace your statement, once a day'}
       </label>
       <textarea
@@ -95,12 +95,12 @@ function OwnerStatementForm({ name, isFirst }: { name: CaseName; isFirst: boolea
         aria-invalid={problem !== null}
         className="field"
       />
-      <p id={`${id}-hint`} className="figures text-sm text-ink-faint">
+      <p id={`${id}-hint`} className="figures text-small text-ink-faint">
         {countCharacters(form.text)}/{OWNER_STATEMENT_MAX} characters, without links. Everybody can
         read it beside the reasons; it moves no score.
       </p>
       {problem !== null && (
-        <UserText as="p" role="alert" className="text-sm font-medium text-bad">
+        <UserText as="p" role="alert" className="text-small font-medium text-bad">
           {problem}
         </UserText>
       )}

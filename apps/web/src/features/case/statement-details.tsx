@@ -21,9 +21,9 @@ export function StatementDetails({ statement }: { statement: Statement }) {
   const { score, riskLevel, range, confidence, version, isAutomated } = statement
   const risk = toRiskBadge(riskLevel)
   return (
-    <div className="grid gap-3 text-[0.9375rem]">
+    <div className="grid gap-3 text-small">
       <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="text-2xl font-semibold">{formatPoints(score)}</strong>
+        <strong className="text-page font-semibold">{formatPoints(score)}</strong>
         <Badge tone={risk.tone}>{risk.text}</Badge>
         <span className="text-ink-soft">
           possible range {formatScoreRange(range)} · confidence {formatPercent(confidence)} ·
@@ -52,7 +52,7 @@ function Reason({ reason }: { reason: StatedReason }) {
         {text} <span className="figures text-ink-faint">({formatSignedPoints(points)} points)</span>
       </UserText>
       {ordinary !== undefined && (
-        <UserText as="p" className="text-sm text-ink-soft">
+        <UserText as="p" className="text-small text-ink-soft">
           {formatOrdinaryRange(ordinary, points)}.
         </UserText>
       )}
@@ -64,7 +64,7 @@ function Reason({ reason }: { reason: StatedReason }) {
 function EvidenceLinks({ evidence }: Pick<StatedReason, 'evidence'>) {
   const buildTransactionUrl = useTransactionUrlBuilder()
   return (
-    <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
+    <p className="figures flex flex-wrap gap-x-3 text-small text-ink-soft">
       Evidence:
       {evidence.map(({ txId, height, evmHash }) => (
         <Fragment key={`${txId} ${height}`}>

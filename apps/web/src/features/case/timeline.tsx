@@ -47,11 +47,11 @@ interface TimelineEntryProps {
 function TimelineEntry({ entry, entries }: TimelineEntryProps) {
   const { number, at, by, txId, message } = entry
   return (
-    <div className="min-w-0 flex-1 pb-6 text-[0.9375rem]">
+    <div className="min-w-0 flex-1 pb-6 text-small">
       <UserText as="p" className="font-medium">
         {describeEntry(entry)}
       </UserText>
-      <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-faint">
+      <p className="figures flex flex-wrap gap-x-3 text-small text-ink-faint">
         <DateTime time={at} />
         {by === null ? (
           <span>{describeAuthor(entry)}</span>
@@ -64,11 +64,11 @@ function TimelineEntry({ entry, entries }: TimelineEntryProps) {
       </p>
       {!isRepeated(entry) && <EntryText entry={entry} />}
       <EarlierDecision entry={entry} entries={entries} />
-      <div className="mt-0.5 text-sm text-ink-soft">
+      <div className="mt-0.5 text-small text-ink-soft">
         <Disclosure title={message === null ? 'Hash' : 'Receipt: signed text, keys and hash'}>
           {message !== null && <SignedMessageDetails message={message} />}
           <p className="mt-2 wrap-anywhere">
-            Entry {number}, hash <span className="font-mono text-[0.8125rem]">{entry.hash}</span>
+            Entry {number}, hash <span className="font-mono text-caption">{entry.hash}</span>
           </p>
         </Disclosure>
       </div>
@@ -85,7 +85,7 @@ function EarlierDecision({ entry, entries }: TimelineEntryProps) {
   if (earlier === null) return null
   const { decision, changes } = earlier
   return (
-    <dl className="mt-2 grid gap-x-4 gap-y-1 rounded-control bg-info-soft px-4 py-3 text-sm sm:grid-cols-[auto_1fr]">
+    <dl className="mt-2 grid gap-x-4 gap-y-1 rounded-control bg-info-soft px-4 py-3 text-small sm:grid-cols-[auto_1fr]">
       <dt className="font-medium text-info">Earlier decision</dt>
       <UserText as="dd">{decision}</UserText>
       <dt className="font-medium text-info">Changed since</dt>
@@ -110,7 +110,7 @@ function EntryText({ entry: { kind, text, withheld } }: { entry: CaseEntry }) {
     return (
       <UserText
         as="p"
-        className="mt-1 rounded-control bg-sunken px-3 py-2 text-sm text-ink-soft italic"
+        className="mt-1 rounded-control bg-sunken px-3 py-2 text-small text-ink-soft italic"
       >
         {formatWithheldText(withheld)}
       </UserText>
@@ -130,7 +130,7 @@ function EntryText({ entry: { kind, text, withheld } }: { entry: CaseEntry }) {
     )
   }
   return (
-    <div className="mt-0.5 text-sm text-ink-soft">
+    <div className="mt-0.5 text-small text-ink-soft">
       <Disclosure title={`Statement of reasons (${statement.reasons.length})`}>
         <div className="text-ink">
           <StatementDetails statement={statement} />

@@ -66,7 +66,7 @@ function NeededVoteList({ votes, onShow }: NeededVoteListProps) {
         <BallotList votes={open} onShow={onShow} />
       )}
       {voted.length > 0 && (
-        <div className="mt-3 text-sm text-ink-soft">
+        <div className="mt-3 text-small text-ink-soft">
           <Disclosure title={describeVoted(voted.length)} isDense>
             <BallotList votes={voted} onShow={onShow} />
           </Disclosure>
@@ -88,7 +88,7 @@ const BallotList = ({ votes, onShow }: BallotListProps) => (
     {groupNeededVotes(sortNeededVotes(votes)).map((ballots) => (
       <li key={ballots[0]?.id} className="py-3 first:pt-0 last:pb-0">
         {ballots.length > 1 && (
-          <p className="mb-1 text-sm font-medium">
+          <p className="mb-1 text-small font-medium">
             {ballots.length} votes on the same, which one signature can carry
           </p>
         )}
@@ -106,7 +106,7 @@ function CalendarLink({ address }: { address: Address }) {
     <p className="mt-4 border-t border-line pt-3">
       <a
         href={apiUrl + buildUrl(getVoteCalendar, { query: { address } })}
-        className="link min-h-6 text-sm"
+        className="link min-h-6 text-small"
       >
         <CalendarPlus className="mr-1.5 inline size-4 align-[-0.15em]" aria-hidden="true" />
         Add to your calendar (.ics)
@@ -124,11 +124,11 @@ const describeFailure = (error: unknown) =>
 function NeededVoteItem({ vote, onShow }: { vote: NeededVote; onShow: (id: number) => void }) {
   const { id, title, text, votingEndsAt } = vote
   return (
-    <div className="figures text-sm">
+    <div className="figures text-small">
       <button
         type="button"
         onClick={() => onShow(id)}
-        className="link user-text text-left text-[0.9375rem]"
+        className="link user-text text-left text-small"
       >
         #{id} <UserText>{title}</UserText>
       </button>

@@ -30,8 +30,8 @@ export function ProposalCounters({ proposals }: { proposals: readonly Proposal[]
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       {countProposals(proposals ?? []).map(({ label, count }) => (
         <div key={label} className="card flex flex-col-reverse px-5 py-4">
-          <dt className="text-sm text-ink-soft">{label}</dt>
-          <dd className="figures text-3xl font-semibold tracking-[-0.03em]">
+          <dt className="text-small text-ink-soft">{label}</dt>
+          <dd className="figures text-page font-semibold tracking-[-0.03em]">
             {proposals === undefined ? (
               <>
                 <span aria-hidden="true" className="text-ink-faint">
@@ -120,7 +120,7 @@ function FilterBar({ selected, onSelect }: FilterBarProps) {
           type="button"
           aria-pressed={filter === selected}
           onClick={() => onSelect(filter)}
-          className="min-h-9 rounded-full px-3.5 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand"
+          className="min-h-9 rounded-full px-3.5 text-small font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand"
         >
           {filter}
         </button>
@@ -207,7 +207,7 @@ function TopicVote({ ballots }: { ballots: Ballots }) {
   return (
     <section aria-label={title} className="px-2 pt-1">
       <h3 className="font-semibold">{title}</h3>
-      <p className="figures text-sm text-ink-soft">
+      <p className="figures text-small text-ink-soft">
         Proposals {ballots.map(({ id }) => `#${id}`).join(', ')} are about the same. Each is counted
         by itself: one signature can carry your vote on all of them.
       </p>

@@ -96,16 +96,16 @@ export function ChannelItem({
           <UserText as="p" className="font-medium">
             {name}
           </UserText>
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-faint">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-faint">
             <Badge {...STATUS[status]} />
             {reach}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">{actions}</div>
       </div>
-      {note !== null && <p className="mt-2 text-sm text-ink-soft">{note}</p>}
+      {note !== null && <p className="mt-2 text-small text-ink-soft">{note}</p>}
       {children}
-      <div className="mt-2 text-sm">
+      <div className="mt-2 text-small">
         <Disclosure title="Deliveries">
           <DeliveryLog log={log} />
         </Disclosure>
@@ -131,7 +131,7 @@ export function UrlForm({ label, placeholder, action, change, children }: UrlFor
   }
   return (
     <form onSubmit={submit} noValidate>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink-soft">
+      <label htmlFor={id} className="mb-1.5 block text-small font-medium text-ink-soft">
         {label}
       </label>
       <div className="flex flex-col gap-3 sm:flex-row">
@@ -224,7 +224,7 @@ function DeliveryItem({ log: { of, id }, delivery }: { log: Log; delivery: Deliv
   return (
     <li className="figures flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <Badge {...DELIVERY_STATUS[status]} />
-      <code className="font-mono text-xs">{type}</code>
+      <code className="font-mono text-caption">{type}</code>
       <span className="text-ink-faint">
         <DateTime time={createdAt} />
       </span>

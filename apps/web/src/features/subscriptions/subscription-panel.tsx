@@ -48,7 +48,7 @@ export function SubscriptionPanel({ channel, owner, loading }: SubscriptionPanel
   const listed = subscriptions.data.filter((one) => one.channel === channel)
   return (
     <div className="grid gap-4 pt-1">
-      <p className="max-w-3xl text-sm text-ink-soft">{introduction}</p>
+      <p className="max-w-3xl text-small text-ink-soft">{introduction}</p>
       {listed.length > 0 && (
         <ul aria-label={label} className="grid gap-3">
           {listed.map((subscription) => (
@@ -121,7 +121,7 @@ function CodeForm({ id }: { id: string }) {
     })
   return (
     <form onSubmit={submit} noValidate className="mt-3">
-      <label htmlFor={inputId} className="mb-1.5 block text-sm text-ink-soft">
+      <label htmlFor={inputId} className="mb-1.5 block text-small text-ink-soft">
         Code that was posted to the chat: it holds for 10 minutes
       </label>
       <div className="flex flex-wrap gap-2">
@@ -142,7 +142,7 @@ function CodeForm({ id }: { id: string }) {
           Post another code
         </Button>
       </div>
-      <p role="status" className="mt-1 text-sm text-ink-soft empty:hidden">
+      <p role="status" className="mt-1 text-small text-ink-soft empty:hidden">
         {sending.data?.problem}
       </p>
     </form>
@@ -165,7 +165,7 @@ function ChannelForm({ channel, failure, ...texts }: ChannelFormProps) {
   )
   return (
     <UrlForm {...texts} change={adding}>
-      <p role="status" className="mt-2 text-sm text-ink-soft empty:hidden">
+      <p role="status" className="mt-2 text-small text-ink-soft empty:hidden">
         {adding.data?.problem}
       </p>
     </UrlForm>
@@ -186,7 +186,9 @@ function PushSwitch() {
     return await api.call(createSubscription, { body: { channel: 'push', ...subscription } })
   }, 'Failed to switch notifications on: this browser could not subscribe at its push service')
   if (state === 'unsupported') {
-    return <p className="text-sm text-ink-soft">This browser cannot show notifications of sites.</p>
+    return (
+      <p className="text-small text-ink-soft">This browser cannot show notifications of sites.</p>
+    )
   }
   const start = () =>
     switching.mutate(undefined, {
@@ -197,7 +199,7 @@ function PushSwitch() {
       <Button variant="secondary" onClick={start} isBusy={switching.isPending}>
         Switch on in this browser
       </Button>
-      <p role="status" className="mt-2 text-sm text-ink-soft empty:hidden">
+      <p role="status" className="mt-2 text-small text-ink-soft empty:hidden">
         {state === 'blocked' && BLOCKED_TEXT}
       </p>
     </div>

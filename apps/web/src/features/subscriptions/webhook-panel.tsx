@@ -37,7 +37,7 @@ export function WebhookPanel({ owner, loading }: { owner: Address; loading: Reac
   if (webhooks.data === undefined) return loading
   return (
     <div className="grid gap-4 pt-1">
-      <p className="max-w-3xl text-sm text-ink-soft">
+      <p className="max-w-3xl text-small text-ink-soft">
         A webhook posts each notice about your watched wallets to your own server, signed. The
         server confirms first that it wants them, by answering a challenge.
       </p>
@@ -158,10 +158,10 @@ const Secret = ({ secret, problem }: { secret: string; problem?: string | undefi
   <div className="rise mt-3 rounded-control bg-info-soft px-4 py-3 text-info">
     <p className="font-medium">Copy the secret now: it is not shown again.</p>
     <p className="mt-1 flex items-center gap-2">
-      <code className="min-w-0 font-mono text-sm break-all">{secret}</code>
+      <code className="min-w-0 font-mono text-small break-all">{secret}</code>
       <CopyButton text={secret} label="secret" />
     </p>
-    {problem !== undefined && <p className="mt-1 text-sm">{problem}</p>}
+    {problem !== undefined && <p className="mt-1 text-small">{problem}</p>}
   </div>
 )
 
@@ -177,7 +177,7 @@ function ReceiverProgress() {
   }, [])
   if (!isLong) return null
   return (
-    <p className="mt-2 text-sm text-ink-soft">
+    <p className="mt-2 text-small text-ink-soft">
       Waiting for the receiver to answer the challenge: it has 5 seconds.
     </p>
   )

@@ -45,7 +45,7 @@ export function WatchCard({ owner, children }: { owner: Address; children?: Reac
           <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <WatchedList watched={watched.data} />
             <div>
-              <h3 className="mb-2 text-sm font-medium text-ink-faint">Notices</h3>
+              <h3 className="mb-2 text-small font-medium text-ink-faint">Notices</h3>
               <InboxList entries={inbox.data} />
             </div>
           </div>
@@ -134,14 +134,14 @@ function InboxItem({ entry }: { entry: InboxEntry }) {
         <Badge tone={tone}>
           <span className="whitespace-normal">{title}</span>
         </Badge>
-        <span className="text-sm text-ink-faint">
+        <span className="text-small text-ink-faint">
           <TimeAgo time={entry.timestamp} />
         </span>
       </div>
-      <UserText as="p" className="mt-1.5 text-[0.9375rem] text-ink-soft empty:hidden">
+      <UserText as="p" className="mt-1.5 text-small text-ink-soft empty:hidden">
         {text}
       </UserText>
-      <p className="figures mt-1 flex flex-wrap gap-x-4 text-sm empty:hidden">
+      <p className="figures mt-1 flex flex-wrap gap-x-4 text-small empty:hidden">
         {addresses.map((address) => (
           <ShortAddress key={address} address={address} />
         ))}
@@ -150,9 +150,9 @@ function InboxItem({ entry }: { entry: InboxEntry }) {
         )}
       </p>
       {clearance !== undefined && (
-        <div className="mt-1.5 text-sm">
+        <div className="mt-1.5 text-small">
           <Disclosure title="Text that the agent signed">
-            <UserText as="pre" className="font-mono text-xs whitespace-pre-wrap">
+            <UserText as="pre" className="font-mono text-caption whitespace-pre-wrap">
               {clearance}
             </UserText>
           </Disclosure>

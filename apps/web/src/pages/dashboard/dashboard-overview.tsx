@@ -36,7 +36,7 @@ export function DashboardOverview({ address }: { address: Address }) {
         <Subscriptions owner={address} />
       </OwnWallet>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
-        <h2 className="mt-4 text-xl font-semibold tracking-tight">The whole network</h2>
+        <h2 className="mt-4 text-title font-semibold tracking-tight">The whole network</h2>
         <div className="grid gap-4 md:grid-cols-2">
           <ProtectionTile status={status.data} />
           <AlertsTile status={status.data} />
@@ -46,7 +46,7 @@ export function DashboardOverview({ address }: { address: Address }) {
           title="Recent Alerts"
           alerts={recent}
           action={
-            <Link to="/wallet" className="link min-h-6 text-sm">
+            <Link to="/wallet" className="link min-h-6 text-small">
               View All →
             </Link>
           }

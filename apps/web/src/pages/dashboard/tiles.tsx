@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Badge } from '../../ui/tone/badge.tsx'
 
-const FIGURE_CLASS = 'figures text-4xl leading-tight font-semibold tracking-[-0.035em]'
+const FIGURE_CLASS = 'figures text-display leading-tight font-semibold tracking-[-0.035em]'
 const LOADING_TEXT = 'Loading agent status...'
 
 export interface ScoreTileProps {
@@ -85,5 +85,5 @@ function Tile({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const MutedText = ({ children }: { children: ReactNode }) => (
-  <span className="text-base font-normal tracking-normal text-ink-soft">{children}</span>
+  <span className="text-body font-normal tracking-normal text-ink-soft">{children}</span>
 )

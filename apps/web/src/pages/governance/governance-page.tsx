@@ -131,7 +131,7 @@ function HowGovernanceWorks() {
           <li key={step} className="flex gap-3.5">
             <span
               aria-hidden="true"
-              className="figures grid size-7 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-semibold text-brand"
+              className="figures grid size-7 shrink-0 place-items-center rounded-full bg-brand-soft text-small font-semibold text-brand"
             >
               {index + 1}
             </span>

@@ -133,7 +133,7 @@ test.each([
   await page.getByRole('dialog').getByRole('option').first().waitFor()
 })
 
-test('a proposal has an address, which shows it', async () => {
+test('a proposal has an address, which unfolds it', async () => {
   const proposals = await api.call(listProposals)
   const oldest = proposals.at(-1)?.id ?? 0
   await page.goto(`/governance?proposal=${oldest}`)
@@ -141,7 +141,7 @@ test('a proposal has an address, which shows it', async () => {
   await waitFor('the card to have the focus', () =>
     card.evaluate((element) => element === element.ownerDocument.activeElement),
   )
-  expect(await card.isVisible()).toBe(true)
+  await card.getByText('Voting closed - ', { exact: false }).waitFor()
   await page.goto('/governance?proposal=999999')
   await page.getByText('There is no proposal #999999.', { exact: false }).waitFor()
 })

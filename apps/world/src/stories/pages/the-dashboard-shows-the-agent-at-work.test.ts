@@ -127,6 +127,17 @@ test('a new alert shows on the open dashboard, which lists five', async () => {
   expect(await list.count()).toBeLessThanOrEqual(5)
 })
 
+test("'View All' leads to more alerts, below the own wallet", async () => {
+  await page.goto('/dashboard')
+  await getCard('Recent Alerts').getByRole('link', { name: 'View All →' }).click()
+  await page.waitForURL('**/wallet')
+  await page.getByRole('heading', { name: 'Enter an Address' }).waitFor()
+  await getCard('Your Dharma Score').getByRole('button', { name: 'View Details' }).waitFor()
+  for (const title of ['Your wallet', 'Watched wallets']) await getCard(title).waitFor()
+  const alerts = getCard('Newest alerts of the whole network').getByRole('listitem')
+  await waitFor('more than five alerts', async () => (await alerts.count()) > 5)
+})
+
 test('the words of a visitor reach no dashboard: unverified reports, apart from the alerts, say who was flagged, and accuse nobody', async () => {
   await page.goto('/dashboard')
   const list = getAlerts()

@@ -69,7 +69,7 @@ function CardHead({ proposal }: { proposal: Proposal }) {
   const effect = action === 'unfreeze' && describeUnfreeze(proposal)
   return (
     <>
-      <span className="text-center text-2xl leading-none" aria-hidden="true">
+      <span className="text-center text-page leading-none" aria-hidden="true">
         {ACTION_ICONS.get(action) ?? '📋'}
       </span>
       <span className="contents min-w-0 flex-wrap items-baseline gap-x-3 @3xs:flex">
@@ -77,13 +77,13 @@ function CardHead({ proposal }: { proposal: Proposal }) {
           Proposal #{id}: {action.toUpperCase()}
         </h3>
         {isFolded && (
-          <span className="col-start-2 col-end-4 text-sm text-ink-soft group-open/card:hidden">
+          <span className="col-start-2 col-end-4 text-small text-ink-soft group-open/card:hidden">
             <ShortAddress address={proposal.targetAddress} as="text" leading={8} trailing={6} />
           </span>
         )}
         {effect && (
           <span
-            className={`col-start-2 col-end-4 text-sm font-medium ${isFolded ? 'hidden group-open/card:inline' : ''}`}
+            className={`col-start-2 col-end-4 text-small font-medium ${isFolded ? 'hidden group-open/card:inline' : ''}`}
           >
             {effect}
           </span>
@@ -107,7 +107,7 @@ const FoldedFacts = ({ proposal }: { proposal: Proposal }) => (
   <>
     <UserText
       as="span"
-      className="col-start-2 col-end-4 line-clamp-2 text-sm text-ink-soft group-open/card:hidden @xl:col-end-3"
+      className="col-start-2 col-end-4 line-clamp-2 text-small text-ink-soft group-open/card:hidden @xl:col-end-3"
     >
       {proposal.reason}
     </UserText>
@@ -121,7 +121,7 @@ function CardBody({ proposal }: { proposal: Proposal }) {
   const { createdAt, status } = proposal
   return (
     <>
-      <div className="figures flex flex-wrap gap-x-5 text-sm text-ink-faint">
+      <div className="figures flex flex-wrap gap-x-5 text-small text-ink-faint">
         <p className="leading-6">
           Proposed <bdi>{formatDate(createdAt * 1000)}</bdi>
         </p>
@@ -138,10 +138,10 @@ function CardBody({ proposal }: { proposal: Proposal }) {
           {isVotingOpen(proposal) ? (
             <VoteButtons proposals={[proposal]} />
           ) : (
-            <p className="text-sm text-ink-soft">Voting closed - {status}</p>
+            <p className="text-small text-ink-soft">Voting closed - {status}</p>
           )}
         </div>
-        <div className="text-sm text-ink-soft">
+        <div className="text-small text-ink-soft">
           <Notes proposal={proposal} />
           <Details proposal={proposal} />
         </div>
@@ -169,14 +169,14 @@ function ReasonText({ reason }: { reason: string }) {
   const preview = cutText(reason, PREVIEW_LENGTH)
   const isLong = preview.length < reason.length
   return (
-    <UserText as="p" className="mt-1 text-[0.9375rem] whitespace-pre-line">
+    <UserText as="p" className="mt-1 text-small whitespace-pre-line">
       {isLong && !isExpanded ? `${preview}...` : reason}
       {isLong && (
         <button
           type="button"
           aria-expanded={isExpanded}
           onClick={() => setExpanded(!isExpanded)}
-          className="link ml-1.5 min-h-6 text-sm"
+          className="link ml-1.5 min-h-6 text-small"
         >
           {isExpanded ? 'Show less' : 'Show more'}
         </button>
@@ -186,7 +186,7 @@ function ReasonText({ reason }: { reason: string }) {
 }
 
 const Countdowns = ({ proposal }: { proposal: Proposal }) => (
-  <ul className="figures text-sm text-ink-soft">
+  <ul className="figures text-small text-ink-soft">
     {proposal.countdowns.map(({ kind, at, text }) => (
       <Fact key={kind} icon={<Clock className={ICON_CLASS} aria-hidden="true" />}>
         <TimeUntil text={text} atMs={at * 1000} />

@@ -46,7 +46,7 @@ function Eligibility({ proposals }: { proposals: Ballots }) {
   const vote = data?.find(({ id }) => proposals.some((proposal) => proposal.id === id))
   const text = address === null ? CONNECT_FIRST : vote && describeNeededVote(vote).join(' ')
   // Its place is kept, so that the buttons stay where they are.
-  return <p className="mt-1 min-h-5 text-sm text-ink-soft">{text}</p>
+  return <p className="mt-1 min-h-5.5 text-small text-ink-soft">{text}</p>
 }
 
 const CONNECT_FIRST = `To vote, connect a wallet with a published score of at least ${MIN_VOTER_SCORE}, high enough for 7 days.`
@@ -63,7 +63,7 @@ interface SubmittedVote {
 
 function SubmittedVoteNote({ support, text, txId, isPending }: SubmittedVote) {
   return (
-    <div className="rise mt-3 text-sm text-ink-soft">
+    <div className="rise mt-3 text-small text-ink-soft">
       <p className="flex flex-wrap gap-x-3">
         You voted {support ? 'For' : 'Against'}
         {isPending && '; the chain will count it in a moment'}.
@@ -73,7 +73,7 @@ function SubmittedVoteNote({ support, text, txId, isPending }: SubmittedVote) {
         <Disclosure title="Receipt: what you signed">
           <UserText
             as="pre"
-            className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-[0.8125rem] whitespace-pre-wrap"
+            className="figures rounded-control border border-line bg-sunken px-3 py-2 font-mono text-caption whitespace-pre-wrap"
           >
             {text}
           </UserText>

@@ -32,7 +32,7 @@ export function VoteReceipt({ proposalId, voter, sequence }: VoteName) {
       <SignedMessageDetails message={vote.message} />
       <p className="text-ink-soft wrap-anywhere">
         In block {vote.receipt.height}, with the score that {vote.publisher} published; evidence
-        hash <span className="font-mono text-[0.8125rem]">{vote.evidenceHash}</span>
+        hash <span className="font-mono text-caption">{vote.evidenceHash}</span>
       </p>
     </div>
   )

@@ -8,7 +8,7 @@ type Votes = Pick<Proposal, 'votesFor' | 'votesAgainst'>
 export function VoteTally({ votes }: { votes: Votes }) {
   const { total, forPercent, againstPercent } = computeTally(votes)
   return (
-    <div className="figures text-sm">
+    <div className="figures text-small">
       <div className="flex justify-between gap-4 font-medium">
         <span className="text-good">
           For: {votes.votesFor} ({forPercent})
@@ -30,7 +30,7 @@ export function VoteTally({ votes }: { votes: Votes }) {
 /** The votes of a proposal whose card is folded. */
 export const ShortTally = ({ votes }: { votes: Votes }) => (
   <>
-    <span className="figures text-sm text-ink-soft">
+    <span className="figures text-small text-ink-soft">
       {votes.votesFor} For, {votes.votesAgainst} Against
     </span>
     <span className="flex-1">

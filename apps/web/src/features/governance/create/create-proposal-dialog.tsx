@@ -42,14 +42,14 @@ export function CreateProposalDialog({ target, isOpen, onClose }: CreateProposal
   if (!isOpen) return null
   return (
     <Modal onClose={onClose} isBusy={isBusy} focus={{ resumed: submitButton }} className="max-w-lg">
-      <ModalTitle className="text-xl font-semibold tracking-tight">
+      <ModalTitle className="text-title font-semibold tracking-tight">
         Create Governance Proposal
       </ModalTitle>
       <form onSubmit={onSubmit} noValidate className="mt-5 space-y-5">
         <ProposerNote />
         <ProposalFields values={values} onChange={change} />
         <Obstacles values={values} />
-        <p className="flex gap-2.5 rounded-control bg-fair-soft px-4 py-3 text-sm text-fair">
+        <p className="flex gap-2.5 rounded-control bg-fair-soft px-4 py-3 text-small text-fair">
           <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           This proposal will be visible to all members and needs 3+ votes to pass.
         </p>
@@ -145,12 +145,12 @@ function Field({ label, hint, children }: FieldProps) {
   const hintId = `${id}-hint`
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+      <label htmlFor={id} className="mb-1.5 block text-small font-medium">
         {label}
       </label>
       {children(hint === undefined ? { id } : { id, 'aria-describedby': hintId })}
       {hint !== undefined && (
-        <p id={hintId} className="figures mt-1.5 text-sm text-ink-faint">
+        <p id={hintId} className="figures mt-1.5 text-small text-ink-faint">
           {hint}
         </p>
       )}
@@ -165,7 +165,7 @@ const parseProposalAction = (value: string): ProposalAction =>
 function ProposerNote() {
   const { address } = useWalletSession()
   const { data = [] } = useQuery(proposalsQuery(useApi()))
-  return <p className="text-sm text-ink-soft">{describeProposer(address, data)}</p>
+  return <p className="text-small text-ink-soft">{describeProposer(address, data)}</p>
 }
 
 const ANYBODY = 'Any wallet can propose, whatever its score.'
@@ -196,7 +196,10 @@ function Obstacles({ values: { action, targetAddress } }: { values: NewProposal 
   const obstacle = describeObstacle(action, protection.data, nowMs)
   if (same === undefined && obstacle === null) return null
   return (
-    <p role="status" className="rounded-control bg-bad-soft px-4 py-3 text-sm font-medium text-bad">
+    <p
+      role="status"
+      className="rounded-control bg-bad-soft px-4 py-3 text-small font-medium text-bad"
+    >
       {same === undefined ? (
         obstacle
       ) : (
@@ -248,7 +251,7 @@ export function SignedWords({ values: { targetAddress, action } }: { values: New
   const named = useNamedByUnfreeze(action === 'unfreeze' ? targetAddress : '')
   const effect = named === undefined ? [] : [describeUnfreeze(named)]
   const words = [...effect, describe({ kind: 'proposal', action, ...named })].join(' ')
-  return words !== '' && <p className="text-sm text-ink-soft wrap-anywhere">{words}</p>
+  return words !== '' && <p className="text-small text-ink-soft wrap-anywhere">{words}</p>
 }
 
 /** The flag and the freeze that an unfreeze would name now; undefined while they are unknown, or where none stands. */

@@ -97,6 +97,12 @@ export const OTHER_STATES: readonly Screen[] = [
     prepare: (page) => page.getByRole('heading', { name: 'Enter an Address' }).waitFor(),
   },
   {
+    name: 'wallet-own',
+    as: 'mallory',
+    path: () => '/wallet',
+    prepare: (page) => page.getByRole('list', { name: 'What needs you' }).waitFor(),
+  },
+  {
     name: 'wallet-loading',
     path: () => '/wallet',
     arrange: (page) => hang(page, SCORE),
