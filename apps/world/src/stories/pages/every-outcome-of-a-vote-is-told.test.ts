@@ -33,6 +33,7 @@ const EXPECTED = [
   ': Connect your wallet to',
   'failed to open (was it blocked by',
   'Provider for external topic',
+  '"discovery.authn.endpoint" in config must be defined',
 ]
 
 let browser: Browser

@@ -25,13 +25,13 @@ test('alice is found by name in the dev wallet and logs in', async () => {
   await page.waitForURL(`**/wallet/${people.alice.address}`)
 })
 
-test('My Wallet has the connected address in the box, and leaves the focus on the page', async () => {
+test('My Wallet has the connected address in the box, and leaves the focus where it was', async () => {
   await page.getByRole('banner').getByRole('link', { name: 'My Wallet' }).click()
   await page.waitForURL('**/wallet')
   await page.getByRole('heading', { name: 'Enter an Address' }).waitFor()
   expect(await page.getByLabel('Flow address').inputValue()).toBe(people.alice.address)
   await page.getByText(`Use my connected wallet (${people.alice.address.slice(0, 8)}...)`).waitFor()
-  expect(await page.evaluate('document.activeElement.id')).toBe('main')
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('My Wallet')
   await page.getByRole('button', { name: 'Analyze' }).click()
   await page.waitForURL(`**/wallet/${people.alice.address}`)
   await page.getByText('/100').first().waitFor()
