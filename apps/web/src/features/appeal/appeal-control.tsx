@@ -107,7 +107,7 @@ function Form({ form, choices, onCancel, submitButton, reasonField }: FormProps)
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-5">
       <fieldset>
-        <legend className="mb-1.5 text-sm font-medium">What you appeal against</legend>
+        <legend className="mb-1.5 text-small font-medium">What you appeal against</legend>
         {choices.map((choice, index) => (
           <Choice
             key={choice.title}
@@ -119,7 +119,7 @@ function Form({ form, choices, onCancel, submitButton, reasonField }: FormProps)
       </fieldset>
       <ReasonField form={form} reasonField={reasonField} />
       {form.hasWords && <TextToSign text={form.toSign} />}
-      <p className="text-sm text-ink-soft">
+      <p className="text-small text-ink-soft">
         Your wallet signs a text that has your reason as its SHA-256. The reason itself is stored on
         the chain, where everybody can read it and nobody can delete it. You pay nothing.
       </p>
@@ -162,7 +162,7 @@ function Choice({ choice: { title, text, until }, isChosen, onChoose }: ChoicePr
       />
       <span className="min-w-0">
         <UserText className="font-medium">{title}</UserText>
-        <UserText as="span" className="block text-sm text-ink-soft">
+        <UserText as="span" className="block text-small text-ink-soft">
           {text} {until !== null && `Until ${formatDateTime(until)}.`}
         </UserText>
       </span>
@@ -174,7 +174,7 @@ function ReasonField({ form, reasonField }: Pick<FormProps, 'form' | 'reasonFiel
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+      <label htmlFor={id} className="mb-1.5 block text-small font-medium">
         Why is it wrong?
       </label>
       <textarea
@@ -187,7 +187,7 @@ function ReasonField({ form, reasonField }: Pick<FormProps, 'form' | 'reasonFiel
         aria-invalid={form.problem !== null}
         className="field"
       />
-      <p id={`${id}-hint`} className="figures mt-1.5 text-sm text-ink-faint">
+      <p id={`${id}-hint`} className="figures mt-1.5 text-small text-ink-faint">
         {countCharacters(form.text)}/{PROPOSAL_REASON_MIN} characters minimum, without links
         {form.problem !== null && (
           <UserText as="span" role="alert" className="block font-medium text-bad">
@@ -245,7 +245,7 @@ const UNDECIDED: Readonly<Record<OpenedAppeal['against'], string>> = {
 function Facts({ appeal }: { appeal: OpenedAppeal }) {
   const { id, against, number, openedAt, deadline, caseId } = appeal
   return (
-    <dl className="figures grid gap-x-4 gap-y-1.5 text-[0.9375rem] sm:grid-cols-[auto_1fr]">
+    <dl className="figures grid gap-x-4 gap-y-1.5 text-small sm:grid-cols-[auto_1fr]">
       <Fact term="Received">
         <DateTime time={openedAt} />
       </Fact>
