@@ -61,7 +61,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
 }
 
 /** Columns for icon, texts and status. */
-const HEAD_CLASS = 'grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-2 gap-y-1'
+const HEAD_CLASS = 'grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-2 gap-y-0.5'
 
 function CardHead({ proposal }: { proposal: Proposal }) {
   const { id, action, status } = proposal
@@ -107,7 +107,7 @@ const FoldedFacts = ({ proposal }: { proposal: Proposal }) => (
   <>
     <UserText
       as="span"
-      className="col-start-2 col-end-4 line-clamp-2 text-small text-ink-soft group-open/card:hidden @xl:col-end-3"
+      className="col-start-2 col-end-4 line-clamp-2 text-small leading-5 text-ink-soft group-open/card:hidden @xl:col-end-3"
     >
       {proposal.reason}
     </UserText>
