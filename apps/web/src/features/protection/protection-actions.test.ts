@@ -35,3 +35,20 @@ test.each([
   expect(await reason).toBe(taken)
   expect(getPendingDialogs()).toEqual([])
 })
+
+test('a text that is refused stands in the prompt again, until one is taken', async () => {
+  const refused = { current: '' }
+  for (const [answer, initial] of [
+    ['short', ''],
+    ['not as short as before', 'short'],
+    [null, ''],
+  ] as const) {
+    const reason = askFlagReason('', refused)
+    const prompt = await takeDialog('prompt')
+    expect(prompt.initial).toBe(initial)
+    prompt.answer(answer)
+    if (answer === 'not as short as before') expect(await reason).toBe(answer)
+    else (await takeDialog('alert')).answer(true)
+    await reason
+  }
+})

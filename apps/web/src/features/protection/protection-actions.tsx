@@ -5,6 +5,7 @@ import { FLAG_REASON, FLAG_REASON_MIN } from '@app/values/limits.ts'
 import { HIGH_RISK_BELOW } from '@app/values/risk-level.ts'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Flag, History, type LucideIcon, RefreshCw, Vote } from 'lucide-react'
+import { useRef } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { useDescribeIntention } from '../../lib/consent/describe-intention.ts'
 import { hashText } from '../../lib/consent/encode-text.ts'
@@ -181,6 +182,7 @@ function useWalletActions(address: Address, onDone: () => void) {
   const api = useApi()
   const send = useSendSigned(address)
   const describe = useDescribeIntention(address)
+  const refused = useRef('')
   const review = () =>
     start({
       run: () => api.call(checkWallet, { body: { address } }),
@@ -188,7 +190,7 @@ function useWalletActions(address: Address, onDone: () => void) {
       errorMessage: 'Review failed',
     })
   const flag = async () => {
-    const reason = await askFlagReason(describe({ kind: 'report' }))
+    const reason = await askFlagReason(describe({ kind: 'report' }), refused)
     if (reason === null) return
     start({
       run: () => send.flag(reason),
@@ -256,15 +258,20 @@ function useSendSigned(targetAddress: Address) {
 
 /**
  * Asks for the reason to flag a wallet, with a note under the question. Returns null after an alert when it cannot be taken
- * or the prompt is cancelled.
+ * or the prompt is cancelled. A text that cannot be taken is kept in `refused`, and stands in the prompt the next time.
  */
-export async function askFlagReason(note?: string): Promise<string | null> {
+export async function askFlagReason(
+  note?: string,
+  refused = { current: '' },
+): Promise<string | null> {
   const check = await loadTextCheck()
   if (check === null) return null
   const question = `Enter reason for flagging (minimum ${FLAG_REASON_MIN} characters):`
-  const text = await askText(question, [PUBLIC_NOTE, note].filter(Boolean).join(' '))
+  const notes = [PUBLIC_NOTE, note].filter(Boolean).join(' ')
+  const text = await askText(question, notes, refused.current)
   const reason = check.normalizeText(text ?? '')
   const problem = check.findTextProblem(reason, FLAG_REASON)
+  refused.current = problem === null ? '' : (text ?? '')
   if (problem === null) return reason
   await showAlert(problem)
   return null

@@ -14,7 +14,7 @@ interface DialogTexts {
 export type DialogRequest =
   | (DialogTexts & { kind: 'alert'; txId?: string | undefined; answer: (isOk: boolean) => void })
   | (DialogTexts & { kind: 'confirm'; answer: (isOk: boolean) => void })
-  | (DialogTexts & { kind: 'prompt'; answer: (text: string | null) => void })
+  | (DialogTexts & { kind: 'prompt'; initial: string; answer: (text: string | null) => void })
 
 const pendingDialogs = createStore<readonly DialogRequest[]>([])
 
@@ -26,9 +26,9 @@ export const showAlert = (text: string, txId?: string): Promise<boolean> =>
 export const askToConfirm = (text: string, note?: string): Promise<boolean> =>
   new Promise((answer) => addDialog({ kind: 'confirm', text, note, answer }))
 
-/** Asks for a text. Cancel and Escape resolve to null. */
-export const askText = (text: string, note?: string): Promise<string | null> =>
-  new Promise((answer) => addDialog({ kind: 'prompt', text, note, answer }))
+/** Asks for a text, which is `initial` until the user edits it. Cancel and Escape resolve to null. */
+export const askText = (text: string, note?: string, initial = ''): Promise<string | null> =>
+  new Promise((answer) => addDialog({ kind: 'prompt', text, note, initial, answer }))
 
 /** Returns the dialogs that wait for an answer, oldest first; the first one is shown. */
 export const getPendingDialogs = pendingDialogs.get
@@ -46,7 +46,7 @@ export function DialogHost() {
 
 function RequestedDialog({ request }: { request: DialogRequest }) {
   const { kind, text, note } = request
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(request.kind === 'prompt' ? request.initial : '')
   const ok = useRef<HTMLButtonElement>(null)
   const noteId = useId()
   const answer = (isOk: boolean) => {
