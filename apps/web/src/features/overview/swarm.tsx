@@ -113,10 +113,12 @@ const LevelBands = () => (
 /** The chosen wallet, and the handlers of the list of wallets, which is in order of score. */
 function useActiveWallet(sorted: readonly PlacedWallet[]) {
   const [activeAddress, setActive] = useState<string | null>(null)
+  // A press can follow a movement before the movement is rendered.
+  const chosen = useRef<string | null>(null)
   const wasChosen = useRef(false)
   const index = sorted.findIndex(({ address }) => address === activeAddress)
   const active = sorted[index]
-  const open = () => active && navigate(`/wallet/${active.address}`)
+  const open = (address: string) => navigate(`/wallet/${address}`)
   const moveTo = (to: number) => {
     const next = sorted[Math.max(0, Math.min(sorted.length - 1, to))]
     if (next !== undefined) setActive(next.address)
@@ -124,11 +126,12 @@ function useActiveWallet(sorted: readonly PlacedWallet[]) {
   const onKeyDown = (event: KeyboardEvent) => {
     const target = findTarget(event.key, index, sorted.length)
     if (target !== null) moveTo(target)
-    else if (event.key === 'Enter') open()
+    else if (event.key === 'Enter' && active !== undefined) open(active.address)
     else return
     event.preventDefault()
   }
   const onFocus = () => index === -1 && moveTo(0)
+  /** Returns whether the nearest mark was chosen before. */
   const choose = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const { left, bottom, width, height } = currentTarget.getBoundingClientRect()
     const nearest = findNearest(sorted, ({ x, y }) =>
@@ -137,18 +140,20 @@ function useActiveWallet(sorted: readonly PlacedWallet[]) {
         bottom - (y / 100) * height - MARK_RADIUS - clientY,
       ),
     )
-    if (nearest !== undefined) setActive(nearest.address)
-    return nearest
+    if (nearest === undefined) return false
+    const isSame = nearest.address === chosen.current
+    chosen.current = nearest.address
+    setActive(nearest.address)
+    return isSame
   }
   return {
     ...{ active, onKeyDown, onFocus },
     onPointerMove: (event: PointerEvent<HTMLElement>) => void choose(event),
     // A touch chooses first what a pointer has chosen before it presses.
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      const nearest = choose(event)
-      wasChosen.current = nearest !== undefined && nearest === active
+      wasChosen.current = choose(event)
     },
-    onClick: () => wasChosen.current && open(),
+    onClick: () => wasChosen.current && chosen.current && open(chosen.current),
   }
 }
 
