@@ -16,7 +16,6 @@ import { toRiskBadge } from '../../lib/tone.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { Badge } from '../../ui/tone/badge.tsx'
 import { TransactionIcon, TransactionLink } from '../../ui/transaction-link.tsx'
 import { publicationsQuery } from './publish-button.tsx'
 
@@ -142,15 +141,11 @@ function ScoreComparison({ live, published }: { live: ScoreResult; published: Pu
   )
 }
 
-function ScoreCell({ score, level }: { score: number; level: RiskLevel }) {
-  const { tone, text } = toRiskBadge(level)
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 font-semibold">
-      {formatPoints(score)}
-      <Badge tone={tone}>{text}</Badge>
-    </span>
-  )
-}
+const ScoreCell = ({ score, level }: { score: number; level: RiskLevel }) => (
+  <>
+    <span className="font-semibold">{formatPoints(score)}</span> {toRiskBadge(level).text}
+  </>
+)
 
 /** `height` is 0 while nothing is indexed. */
 const AsOf = ({ height, time }: { height: number; time: string }) => (
