@@ -159,5 +159,5 @@ task('an accused owner appeals', 86, async (window) => {
   await receipt.getByText(/^Appeal #\d+ against the flag is open\.$/).waitFor()
   await keyboard.expectFocus(receipt.getByRole('button', { name: 'Close' }))
   await keyboard.press('Enter')
-  await keyboard.expectFocus(page.locator('summary', { hasText: 'Warnings' }))
+  await keyboard.expectFocus(page.getByRole('heading', { name: 'What clears it, and when' }))
 })
