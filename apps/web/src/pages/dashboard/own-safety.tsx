@@ -49,15 +49,21 @@ function Safety({ address, protection }: { address: Address; protection: Protect
   return (
     <>
       <p
-        className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control px-4 py-3 font-medium ${SOFT_TONE_CLASSES[isHeld ? 'bad' : 'good']}`}
+        className={`flex items-start gap-3 rounded-control px-4 py-3 font-medium ${SOFT_TONE_CLASSES[isHeld ? 'bad' : 'good']}`}
       >
-        <Icon className="size-5 shrink-0" aria-hidden="true" />
-        {isHeld ? 'Something is held against your wallet.' : 'Nothing is held against your wallet.'}
-        {isHeld && (
-          <Link to={`/wallet/${address}${STATUS_HASH}`} className="underline underline-offset-4">
-            {canAppeal(protection) ? 'See it and appeal' : 'See it'}
-          </Link>
-        )}
+        <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <span className="flex flex-wrap gap-x-3">
+          <span>
+            {isHeld
+              ? 'Something is held against your wallet.'
+              : 'Nothing is held against your wallet.'}
+          </span>
+          {isHeld && (
+            <Link to={`/wallet/${address}${STATUS_HASH}`} className="underline underline-offset-4">
+              {canAppeal(protection) ? 'See it and appeal' : 'See it'}
+            </Link>
+          )}
+        </span>
       </p>
       {lines.length > 0 && (
         <div className="mt-3">
