@@ -99,7 +99,7 @@ task('a member votes to freeze mallory', 44, async (window) => {
   await card.getByText('Receipt: what you signed').waitFor()
 })
 
-task('an integrator finds the API and takes the evidence of a score along', 46, async (window) => {
+task('an integrator finds the API and takes the evidence of a score along', 45, async (window) => {
   const { page, keyboard } = window
   const reference = page.context().waitForEvent('page')
   await keyboard.use(page.getByRole('link', { name: 'API Reference' }), 'Shift+Tab')
@@ -128,7 +128,7 @@ task('a saver sees what protects the guarded vault', 23, async (window) => {
   await keyboard.expectFocus(line)
 })
 
-task('a victim flags the thief', 87, async (window) => {
+task('a victim flags the thief', 80, async (window) => {
   const { page, keyboard } = window
   await connect(window, 'victor', 'Shift+Tab')
   await openWallet(window, mallory.address)
@@ -143,7 +143,7 @@ task('a victim flags the thief', 87, async (window) => {
   await keyboard.expectFocus(flag)
 })
 
-task('an accused owner appeals', 86, async (window) => {
+task('an accused owner appeals', 88, async (window) => {
   const { page, keyboard } = window
   await keyboard.use(page.getByRole('link', { name: 'open to appeal' }), 'Shift+Tab')
   await keyboard.use(getButton(page, 'Connect your wallet'))
