@@ -47,7 +47,8 @@ export function ScoreCard({ result, updateMode, advice, publish }: ScoreCardProp
         <ScoreGauge score={result.score} confidence={confidence} />
         {isUnknown && <InsufficientData />}
         <div className="text-small text-ink-faint">
-          <p>
+          {/* Of one line also before its font is loaded. */}
+          <p className="text-caption">
             Last updated <DateTime time={lastUpdated} />
             <TimeAgo time={lastUpdated} isBesideDate />
           </p>
