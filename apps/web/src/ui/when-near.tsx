@@ -11,8 +11,6 @@ import { lazyPart } from './lazy-part.tsx'
 interface WhenNearProps {
   /** Keeps the space until the children are drawn, also on the server. */
   placeholder: ReactNode
-  /** Id of the place, to which links move the focus. */
-  id?: string
   children: ReactNode
 }
 
@@ -20,7 +18,7 @@ interface WhenNearProps {
  * Draws its children when their place comes near the screen, or when the browser has nothing else to do after the first
  * seconds, so that the whole page can be searched and printed. Their code may load then. `data-drawn` tells whether they are drawn.
  */
-function WhenNear({ placeholder, id, children }: WhenNearProps) {
+function WhenNear({ placeholder, children }: WhenNearProps) {
   const [isNear, setNear] = useState(false)
   const watch = useCallback((place: HTMLDivElement | null) => {
     if (place === null) return
@@ -32,13 +30,7 @@ function WhenNear({ placeholder, id, children }: WhenNearProps) {
   }, [])
   useEffect(() => (isNear ? undefined : runAfterFirstScreen(() => setNear(true))), [isNear])
   return (
-    <div
-      id={id}
-      tabIndex={id === undefined ? undefined : -1}
-      ref={isNear ? undefined : watch}
-      data-drawn={isNear}
-      className="scroll-mt-20 outline-none"
-    >
+    <div ref={isNear ? undefined : watch} data-drawn={isNear}>
       {isNear ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder}
     </div>
   )
@@ -48,11 +40,10 @@ function WhenNear({ placeholder, id, children }: WhenNearProps) {
 export function lazyNear<P extends object>(
   load: () => Promise<ComponentType<P>>,
   getPlaceholder: (props: P) => ReactNode,
-  id?: string,
 ) {
   const Content = lazyPart(load)
   return (props: P) => (
-    <WhenNear placeholder={getPlaceholder(props)} {...(id !== undefined && { id })}>
+    <WhenNear placeholder={getPlaceholder(props)}>
       <Content {...props} />
     </WhenNear>
   )

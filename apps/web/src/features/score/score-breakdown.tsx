@@ -95,7 +95,8 @@ function FactorRow({ factor, result }: { factor: Factor; result: ScoreResult }) 
             )}
             {others.length < all.length && (
               <p className="mt-2 text-small text-ink-soft">
-                {others.length === 0 ? 'Its reasons are' : 'Others are'} among the strongest, above.
+                {others.length === 0 ? 'Its reasons are' : 'Others are'} among the strongest
+                reasons.
               </p>
             )}
             <ReasonList reasons={others} />

@@ -58,7 +58,7 @@ const WAIT: Advice = {
   tone: 'poor',
   summary: 'Do not deal with it until the warnings about it are decided.',
   points: [
-    'The warnings, and who gave them, stand at the top of this page.',
+    'The warnings, and who gave them, stand below this card.',
     'It may be wrong: what its owner can do about it stands there too.',
   ],
 }
@@ -88,7 +88,7 @@ const LEVEL_ADVICE = {
     tone: 'poor',
     summary: 'Be careful: ask what the payment is for, and send only what you can lose.',
     points: [
-      'Read the reasons above: some honest wallets, such as one that collects for a group, look like this too.',
+      'Read the reasons below: some honest wallets, such as one that collects for a group, look like this too.',
       'Ask the other side to confirm the address through another channel.',
       'If something is wrong, flag the wallet below; a member of the community will look at it.',
     ],
@@ -112,7 +112,7 @@ const LEVEL_ADVICE = {
 } as const satisfies Record<Exclude<RiskLevel, 'HIGH_RISK'>, Advice>
 
 const ACCUSED_POINTS: readonly string[] = [
-  'What ends each accusation, and when, stands at the top of this page. Where a flag or a freeze can be appealed, that is there too: it is one signature, without a fee.',
+  'What ends each accusation, and when, stands below this card. Where a flag or a freeze can be appealed, that is there too: it is one signature, without a fee.',
   'Where there is a case, a statement of yours in it is read by everybody who reads the accusation.',
   'An entry in a list is corrected by its keeper, who is named there.',
 ]
