@@ -30,7 +30,9 @@ const TABLES: Readonly<Record<string, SourceTable>> = {
   contractEvents: CONTRACT_EVENT_TABLE,
 }
 
-const NO_EVM = { coaMoves: [], coaActs: [], evmTransactions: [], evmSkips: [] }
+const NO_EVM = {
+  ...{ coaMoves: [], coaActs: [], evmTransactions: [], unverifiedTransfers: [], evmSkips: [] },
+}
 
 interface Position {
   height: number

@@ -28,6 +28,7 @@ const RAW_TABLES = [
   'chain_coa',
   'chain_coa_rewrite',
   'chain_evm_transaction',
+  'chain_unverified_transfer',
   'chain_nft_move',
   'chain_account_event',
   'chain_account',

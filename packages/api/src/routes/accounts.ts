@@ -57,10 +57,11 @@ export const ACCOUNT_ROUTES = defineRoutes(
       url: '/v1/accounts/:address/transfers',
       summary: 'List the transfers of an account, newest first',
       description:
-        'Tokens and NFTs, without dust and fees. `counterparty` selects those with one account, or with one address in the EVM.',
+        'Tokens and NFTs, without dust and fees. `counterparty` selects those with one account, or with one address in the EVM; `kind` selects, instead of all others, what contracts say that are on no list.',
       params: PartyParams,
       query: Type.Object({
         counterparty: Type.Optional(PartyInputSchema),
+        kind: Type.Optional(Type.Enum(['unverified'], { type: 'string' })),
         limit: Type.Optional(buildLimitSchema(TRANSFERS_LIMIT_DEFAULT, 200)),
         cursor: Type.Optional(TransferCursorSchema),
       }),

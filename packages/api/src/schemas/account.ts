@@ -54,10 +54,10 @@ export const TransferSchema = Type.Object(
     time: TimeSchema,
     from: PartyOrNull,
     to: PartyOrNull,
-    kind: Type.Enum(['token', 'nft', 'act'], {
+    kind: Type.Enum(['token', 'nft', 'act', 'unverified'], {
       type: 'string',
       description:
-        'act, in paths alone: it acted with the address in the EVM, whose money it could move, and paid it nothing',
+        'act, in paths alone: it acted with the address in the EVM, whose money it could move, and paid it nothing. unverified, only where asked for: a contract in the EVM that is on no list says so, as it can of any two addresses; `token` is its address, `amount` is in its last decimal, and it counts for nothing',
     }),
     amount: AmountSchema,
     token: TokenSchema,

@@ -56,7 +56,7 @@ describe('FLOW of the chain itself', () => {
     const failed = emitCall({ subType: 5, from: ALICE, to: BOB, value: 5n, hasFailed: true })
     const toSelf = emitCall({ subType: 5, from: ALICE, to: ALICE, value: 5n })
     const inside = call([logTransfer(NATIVE, BOB, CAROL, 0n), logTransfer(NATIVE, BOB, BOB, 1n)])
-    const nothing = { moves: [], omittedMoves: 0, skippedLogs: 0, unreadable: [] }
+    const nothing = { moves: [], omittedMoves: 0, unverified: [], skippedLogs: 0, unreadable: [] }
     expect(decode(failed, toSelf, inside)).toEqual(nothing)
   })
 
@@ -97,6 +97,32 @@ describe('a token', () => {
       [DOLLAR, BOB, null, 7n],
     ])
     expect(result.moves).toMatchObject(Array(3).fill({ vaultUuid: null, initiator: ALICE }))
+  })
+
+  test('that is on no list moves nothing; the first 20 things that it says are kept apart', () => {
+    const most = 2n ** 256n - 1n
+    const hostile = call([
+      logTransfer(CAROL, ALICE, BOB, most),
+      logTransfer(CAROL, ZERO, BOB, 6n),
+      logTransfer(CAROL, BOB, ZERO, 7n),
+      logTransfer(CAROL, BOB, BOB, 8n),
+      logTransfer(CAROL, ALICE, BOB, 0n),
+      { address: CAROL, words: [TRANSFER, BigInt(ALICE), BigInt(BOB), 9n], data: '0x' },
+    ])
+    const said = { token: CAROL, eventIndex: 0, evmHash: `0x${'07'.repeat(32)}` }
+    expect(decode(hostile)).toEqual({
+      ...{ moves: [], omittedMoves: 0, skippedLogs: 0, unreadable: [] },
+      unverified: [
+        { ...said, from: ALICE, to: BOB, units: most },
+        { ...said, from: null, to: BOB, units: 6n },
+        { ...said, from: BOB, to: null, units: 7n },
+      ],
+    })
+    const many = Array.from({ length: 25 }, () => logTransfer(CAROL, ALICE, BOB, 1n))
+    expect(decode(call(many)).unverified).toHaveLength(20)
+    expect(
+      decode({ ...hostile, fields: { ...hostile.fields, errorCode: 306n } }).unverified,
+    ).toEqual([])
   })
 
   test('with logs that only look like transfers is counted', () => {

@@ -5,7 +5,12 @@ import type { TransactionEvent } from '../read/chain.ts'
 import { decodeEvmEvent, type FlowCrossing } from './decode-evm-event.ts'
 import type { EvmTransaction } from './decode-evm-transaction.ts'
 import { type BridgedTokens, joinBridgedMoves } from './join-bridged-moves.ts'
-import { type EvmMove, listEvmTransfers, type TokensByAddress } from './list-evm-transfers.ts'
+import {
+  type EvmMove,
+  listEvmTransfers,
+  type TokensByAddress,
+  type UnverifiedTransfer,
+} from './list-evm-transfers.ts'
 
 /** What moved in one Cadence transaction. */
 export interface EvmMoves {
@@ -13,10 +18,20 @@ export interface EvmMoves {
   moves: EvmMove[]
   /** Number of the others. */
   omittedMoves: number
+  /** What contracts say that are on no list: the first `MAX_UNVERIFIED`. */
+  unverified: PlacedUnverified[]
   /** Number of logs of listed tokens that have the topic of transfers and are none of ERC-20. */
   skippedLogs: number
   unreadable: { eventIndex: number; reason: string }[]
 }
+
+export interface PlacedUnverified extends UnverifiedTransfer {
+  eventIndex: number
+  evmHash: string
+}
+
+/** They are only shown, and cost their authors nothing. */
+const MAX_UNVERIFIED = 20
 
 /**
  * Payers and payees of one transaction of the EVM, by token. The events of an ordinary transaction have at most
@@ -41,6 +56,7 @@ export function decodeEvmMoves(
   const progress: Progress = {
     tokens: new Map(tokens.map((token) => [token.address, token])),
     moves: [],
+    unverified: [],
     skippedLogs: 0,
     unreadable: [],
     crossing: null,
@@ -55,13 +71,15 @@ export function decodeEvmMoves(
   const all = joined.filter(({ from, to }) => from !== to)
   const moves = keepLargest(all)
   const { skippedLogs, unreadable } = progress
-  return { moves, omittedMoves: all.length - moves.length, skippedLogs, unreadable }
+  const unverified = progress.unverified.slice(0, MAX_UNVERIFIED)
+  return { moves, omittedMoves: all.length - moves.length, unverified, skippedLogs, unreadable }
 }
 
 /** What is known after some of the events. */
 interface Progress {
   tokens: TokensByAddress
   moves: EvmMove[]
+  unverified: PlacedUnverified[]
   skippedLogs: number
   unreadable: EvmMoves['unreadable']
   /** The move of the latest transaction that has a vault in Cadence, before that is known. */
@@ -96,8 +114,11 @@ function addEvent(progress: Progress, source: TransactionEvent, network: Network
 
 function addTransaction(progress: Progress, tx: EvmTransaction, eventIndex: number): void {
   if (tx.isDirectCall) passFeesOn(progress, tx)
-  const { transfers, skippedLogs } = listEvmTransfers(tx, progress.tokens)
+  const { transfers, unverified, skippedLogs } = listEvmTransfers(tx, progress.tokens)
   progress.skippedLogs += skippedLogs
+  for (const each of unverified) {
+    progress.unverified.push({ ...each, eventIndex, evmHash: tx.hash })
+  }
   progress.crossing = null
   for (const { isNative, isCrossing, ...payment } of transfers) {
     const move: EvmMove = {

@@ -38,6 +38,18 @@ export interface EvmMove extends Omit<EvmTransfer, 'isNative' | 'isCrossing'> {
   evmHeight: number
 }
 
+/** What a contract that is on no list says that it moved. Any contract can say so of any two addresses. */
+export interface UnverifiedTransfer {
+  /** The contract. */
+  token: EvmAddress
+  /** `null`: newly minted. */
+  from: EvmAddress | null
+  /** `null`: burned. */
+  to: EvmAddress | null
+  /** In the token's last decimal, whichever that is. */
+  units: bigint
+}
+
 /** Hash of 'Transfer(address,address,uint256)', the event of ERC-20 and of EIP-7708. */
 const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
@@ -51,21 +63,24 @@ const NATIVE_LOG_ADDRESS = toEvmAddress('0xfffffffffffffffffffffffffffffffffffff
 const GAS_PAYMENT_ATTO = 10n ** 18n
 
 /**
- * Returns what a transaction moved, in order, and the number of logs of listed tokens that have the topic
- * of transfers and are none. Not listed are zero amounts, gas below `GAS_PAYMENT_ATTO`, and FLOW that is
+ * Returns what a transaction moved, in order, what other contracts say, and the number of logs of listed tokens that
+ * have the topic of transfers and are none. Not listed are zero amounts, gas below `GAS_PAYMENT_ATTO`, and FLOW that is
  * wrapped or unwrapped. What failed moves nothing but gas.
  */
 export function listEvmTransfers(
   tx: EvmTransaction,
   tokens: TokensByAddress,
-): { transfers: EvmTransfer[]; skippedLogs: number } {
-  const logs = tx.hasFailed ? [] : tx.logs.filter((log) => isTransferLog(log, tokens))
+): { transfers: EvmTransfer[]; unverified: UnverifiedTransfer[]; skippedLogs: number } {
+  const all = tx.hasFailed ? [] : tx.logs.filter(({ topics }) => topics[0] === TRANSFER_TOPIC)
+  const logs = all.filter(({ address }) => isFollowed(address, tokens))
+  const others = all.filter(({ address }) => !isFollowed(address, tokens))
   const logged = logs.flatMap(parseSteps)
   const own = getOwnSteps(tx).filter((step) => !isSameStep(step, logged[0]))
   return {
     transfers: [...own, ...logged, ...getGasSteps(tx)]
       .filter((step) => isMovement(step, tokens))
       .map((step) => toTransfer(step, tx, tokens)),
+    unverified: others.flatMap(parseSteps).flatMap(toUnverified),
     skippedLogs: logs.length - logged.length,
   }
 }
@@ -77,10 +92,16 @@ interface Step {
   units: bigint
 }
 
-function isTransferLog({ address, topics }: EvmLog, tokens: TokensByAddress): boolean {
-  if (topics[0] !== TRANSFER_TOPIC) return false
-  return address === NATIVE_LOG_ADDRESS || tokens.has(address)
+const isFollowed = (contract: EvmAddress, tokens: TokensByAddress): boolean =>
+  contract === NATIVE_LOG_ADDRESS || tokens.has(contract)
+
+function toUnverified({ contract, from, to, units }: Step): UnverifiedTransfer[] {
+  if (units === 0n || from === to) return []
+  return [{ token: contract, from: toNullable(from), to: toNullable(to), units }]
 }
+
+const toNullable = (address: EvmAddress): EvmAddress | null =>
+  address === ZERO_EVM_ADDRESS ? null : address
 
 /** Empty for a log that is not of ERC-20 but has its topic, such as the log of an NFT. */
 function parseSteps({ address, topics, data }: EvmLog): Step[] {
@@ -135,8 +156,8 @@ function toTransfer(step: Step, tx: EvmTransaction, tokens: TokensByAddress): Ev
   const isOut = isNative && tx.subType === 'withdraw' && to === EVM_FLOW_BRIDGE
   return {
     token: isNative || isWrapped(contract, tokens) ? 'FLOW' : contract,
-    from: isIn || from === ZERO_EVM_ADDRESS ? null : from,
-    to: isOut || to === ZERO_EVM_ADDRESS ? null : to,
+    from: isIn ? null : toNullable(from),
+    to: isOut ? null : toNullable(to),
     units,
     isNative,
     isCrossing: isIn || isOut,

@@ -18,6 +18,7 @@ import {
   formatTransferCursor,
   parseTransferCursor,
   readTransfers,
+  readUnverifiedTransfers,
   toTransfer,
 } from './read-transfers.ts'
 
@@ -43,8 +44,8 @@ export function mountAccountRoutes(api: Api): void {
   })
   mountList(api, listTransfers, {
     defaultLimit: TRANSFERS_LIMIT_DEFAULT,
-    read: ({ params, query: { counterparty } }, { limit, place }) =>
-      readTransfers(db, toParty(params.address), {
+    read: ({ params, query: { counterparty, kind } }, { limit, place }) =>
+      (kind === undefined ? readTransfers : readUnverifiedTransfers)(db, toParty(params.address), {
         counterparty: counterparty === undefined ? undefined : toParty(counterparty),
         limit,
         before: place === undefined ? undefined : parseTransferCursor(place),

@@ -1,8 +1,13 @@
-import { getEvmParty, listCounterparties, listPaths } from '@app/api/routes/accounts.ts'
+import {
+  getEvmParty,
+  listCounterparties,
+  listPaths,
+  listTransfers,
+} from '@app/api/routes/accounts.ts'
 import { getProtection } from '@app/api/routes/governance.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { getScore } from '@app/api/routes/score.ts'
-import type { Counterparty, Paths } from '@app/api/schemas/account.ts'
+import type { AccountTransfer, Counterparty, Paths } from '@app/api/schemas/account.ts'
 import type { EvmParty } from '@app/api/schemas/evm-party.ts'
 import type { Protection } from '@app/api/schemas/protection.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
@@ -202,6 +207,43 @@ describe('what an account exchanged with the EVM', () => {
     expect(contact?.evidence).toMatchObject([
       { counterparty: SECOND, evmHash: EVM_HASH, evmHeight: 77, amount: '0.0000038' },
     ])
+  })
+})
+
+describe('what contracts say that are on no list', () => {
+  const [TOKEN, STRANGER] = [key('7e'), key('7f')]
+  const say = (height: number, units: bigint) => {
+    const said = { ...position(height, 600), split_index: 0, token: TOKEN, units }
+    return [
+      { ...said, evm_hash: EVM_HASH, address: STRANGER, side: 'out' as const, counterparty: OWNED },
+      { ...said, evm_hash: EVM_HASH, address: OWNED, side: 'in' as const, counterparty: STRANGER },
+    ]
+  }
+  const readTransfers = async (query: string) =>
+    await read<{ data: AccountTransfer[]; meta: { nextCursor?: string } }>(
+      listTransfers,
+      OWNER,
+      query,
+    )
+
+  const readScore = async () => (await read<{ data: ScoreResult }>(getScore, OWNER)).data
+
+  it('is shown to the owner of a Cadence-owned account apart, page by page, and is nothing else', async () => {
+    const [score, transfers] = [await readScore(), await readTransfers('')]
+    const unverifiedTransfers = [...say(60, 10n ** 77n), ...say(61, 5n)]
+    await writeIndexedRows(api.context, { unverifiedTransfers })
+    const first = await readTransfers('kind=unverified&limit=1')
+    expect(first.data).toEqual([
+      {
+        ...{ txId: position(61, 600).tx_id, height: 61, time: expect.any(String) },
+        ...{ from: STRANGER, to: OWNER, kind: 'unverified', amount: '5', token: TOKEN },
+        evmHash: EVM_HASH,
+      },
+    ])
+    const second = await readTransfers(`kind=unverified&limit=1&cursor=${first.meta.nextCursor}`)
+    expect(second).toMatchObject({ data: [{ amount: `1${'0'.repeat(77)}` }], meta: {} })
+    expect((await readTransfers('')).data).toEqual(transfers.data)
+    expect(await readScore()).toEqual(score)
   })
 })
 

@@ -4,6 +4,7 @@ import type { Party } from '@app/values/evm-address.ts'
 import type { OwnPlace } from '@app/values/own-place.ts'
 import { getTokenSymbol } from '@app/values/token-type.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { selectOwnAddresses } from '../../db/select-own-addresses.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 
 /** Place of a transfer on the chain; unique for each side. */
@@ -31,6 +32,8 @@ export interface TransferSide {
   own_place: OwnPlace | null
   /** It acted with an address in the EVM, and paid nothing. */
   is_act?: boolean
+  /** A contract that is on no list says so. */
+  is_unverified?: boolean
   evm_hash: string | null
   evm_height: number | null
 }
@@ -51,6 +54,28 @@ export async function readTransfers(
   const older = before === undefined ? sql`` : sql`and ${POSITION} < ${toTuple(before)}`
   const { rows } = await sql<TransferSide>`
     select * from (${buildSidesQuery(sql`address = ${address} ${withOne} ${older}`, limit)}) move
+    order by ${NEWEST_FIRST} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Reads what contracts in the EVM that are on no list say of an account and its own addresses there, newest first. */
+export async function readUnverifiedTransfers(
+  db: Kysely<Tables>,
+  address: Party,
+  { counterparty, limit, before }: TransferPage,
+): Promise<TransferSide[]> {
+  const withOne = counterparty === undefined ? sql`` : sql`and counterparty = ${counterparty}`
+  const older = before === undefined ? sql`` : sql`and ${POSITION} < ${toTuple(before)}`
+  const { rows } = await sql<TransferSide>`
+    select ${address}::text as address, height, tx_index, event_index, split_index, side,
+      counterparty, token as type, units, tx_id, block_ms, evm_hash, false as is_nft, null::text as own_place, null::bigint as evm_height,
+      true as is_unverified
+    from (${selectOwnAddresses(sql`${address}`)}) own
+    cross join lateral (
+      select * from chain_unverified_transfer one
+      where one.address = own.address ${withOne} ${older}
+      order by ${NEWEST_FIRST} limit ${limit}
+    ) said
     order by ${NEWEST_FIRST} limit ${limit}`.execute(db)
   return rows
 }
@@ -101,16 +126,17 @@ export function toTransfer(row: TransferSide): AccountTransfer {
     from: side === 'out' ? address : counterparty,
     to: side === 'out' ? counterparty : address,
     kind: toKind(row),
-    amount: isNft ? String(row.units) : formatDecimal(row.units),
-    token: getTokenSymbol(row.type),
+    amount: isNft || row.is_unverified ? String(row.units) : formatDecimal(row.units),
+    token: row.is_unverified ? row.type : getTokenSymbol(row.type),
     ...(place !== null && { place }),
     ...(row.evm_hash !== null && { evmHash: row.evm_hash }),
     ...(row.evm_height !== null && { evmHeight: row.evm_height }),
   }
 }
 
-function toKind({ is_act: isAct, is_nft: isNft }: TransferSide): AccountTransfer['kind'] {
-  if (isAct) return 'act'
+function toKind({ is_act, is_nft: isNft, is_unverified }: TransferSide): AccountTransfer['kind'] {
+  if (is_act) return 'act'
+  if (is_unverified) return 'unverified'
   return isNft ? 'nft' : 'token'
 }
 

@@ -201,6 +201,24 @@ create table chain_evm_transaction (
   primary key (height, tx_index, event_index)
 );
 
+-- What contracts in the EVM say that are on no list, as each of the two addresses sees it: any contract can say anything.
+-- It is shown, and counts for nothing. Units are those of the token's last decimal, up to 256 bits.
+create table chain_unverified_transfer (
+  address text not null,
+  height bigint not null,
+  tx_index integer not null,
+  event_index integer not null,
+  split_index integer not null,
+  side text not null check (side in ('in', 'out')),
+  counterparty text,
+  token text not null,
+  units numeric(78) not null check (units > 0),
+  tx_id text not null,
+  evm_hash text not null,
+  block_ms bigint not null,
+  primary key (address, height, tx_index, event_index, split_index, side)
+);
+
 -- Contracts pay in FLOW without any event. What an address had or paid beyond what it was seen to receive came from an
 -- unseen source: `gap`, of all its transfers of FLOW between two heights, which add up to `net`, received less paid.
 -- Without a payment or a known balance it is null.

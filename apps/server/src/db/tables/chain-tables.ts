@@ -114,6 +114,24 @@ export interface EvmTransactionRow {
   evm_index: number
 }
 
+/** What a contract in the EVM that is on no list says that it moved, as one of the two addresses sees it. Only shown. */
+export interface UnverifiedTransferRow {
+  address: EvmAddress
+  height: number
+  tx_index: number
+  event_index: number
+  split_index: number
+  side: 'in' | 'out'
+  counterparty: EvmAddress | null
+  /** The contract. */
+  token: EvmAddress
+  /** In the token's last decimal. */
+  units: bigint
+  tx_id: string
+  evm_hash: string
+  block_ms: number
+}
+
 /** What the transfers of FLOW of an address in the EVM add up to, between two heights. */
 export interface EvmBalanceRow {
   address: EvmAddress
@@ -272,6 +290,7 @@ export interface ChainTables {
   chain_transfer: TransferRow
   chain_coa_act: CoaActRow
   chain_coa: CoaRow
+  chain_unverified_transfer: UnverifiedTransferRow
   chain_evm_balance: EvmBalanceRow
   chain_nft_move: NftMoveRow
   chain_account_event: AccountEventRow

@@ -31,6 +31,7 @@ const NO_ROWS: RangeRows = {
   coaMoves: [],
   coaActs: [],
   evmTransactions: [],
+  unverifiedTransfers: [],
   evmSkips: [],
   nftMoves: [],
   accountEvents: [],

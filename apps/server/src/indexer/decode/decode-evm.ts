@@ -1,5 +1,5 @@
 import { decodeEvmEvent } from '@app/flow/evm/decode-evm-event.ts'
-import { decodeEvmMoves } from '@app/flow/evm/decode-evm-moves.ts'
+import { decodeEvmMoves, type PlacedUnverified } from '@app/flow/evm/decode-evm-moves.ts'
 import type { EvmMove } from '@app/flow/evm/list-evm-transfers.ts'
 import type { ChainEvent } from '@app/flow/read/chain.ts'
 import { buildSystemTypeId } from '@app/flow/read/system-contracts.ts'
@@ -7,7 +7,7 @@ import type { EvmToken } from '@app/values/define-network.ts'
 import { type EvmAddress, isCadenceOwned } from '@app/values/evm-address.ts'
 import { NETWORKS, type Network } from '@app/values/network.ts'
 import { buildFlowVaultTypeId } from '@app/values/token-type.ts'
-import type { EvmTransactionRow } from '../../db/tables/chain-tables.ts'
+import type { EvmTransactionRow, UnverifiedTransferRow } from '../../db/tables/chain-tables.ts'
 import { isDustOf, type TokenEvent, type UnnumberedTransfer } from './decode-token-transfers.ts'
 
 /** Digits of the columns that hold amounts. */
@@ -31,11 +31,19 @@ export interface DecodedEvm {
   /** The transactions of both. */
   transactions: EvmTransactionRow[]
   coaActs: CoaAct[]
+  unverified: UnverifiedTransferRow[]
   /** Number of events, logs and amounts that are not followed, because a contract made them so. */
   skipped: number
 }
 
-const NO_EVM: DecodedEvm = { crossings: [], within: [], transactions: [], coaActs: [], skipped: 0 }
+const NO_EVM: DecodedEvm = {
+  crossings: [],
+  within: [],
+  transactions: [],
+  coaActs: [],
+  unverified: [],
+  skipped: 0,
+}
 
 /**
  * Decodes the EVM's part of one transaction, given its events in order. Contracts choose most of what is
@@ -48,7 +56,8 @@ export function decodeEvm(
 ): DecodedEvm {
   const executed = buildSystemTypeId(network, 'EVM', 'TransactionExecuted')
   if (!events.some(({ type }) => type === executed)) return NO_EVM
-  const { moves, omittedMoves, skippedLogs, unreadable } = decodeEvmMoves(events, network, tokens)
+  const decoded = decodeEvmMoves(events, network, tokens)
+  const { moves, omittedMoves, skippedLogs, unreadable } = decoded
   const summed = sumMoves(moves).map((move) => toStored(move, network, tokens))
   const payments = summed.filter(({ units }) => units > 0n && units <= MAX_UNITS)
   const tooLarge = summed.filter(({ units }) => units > MAX_UNITS)
@@ -59,6 +68,7 @@ export function decodeEvm(
     within: payments.flatMap(toTransferWithin),
     transactions: moves.flatMap((move) => toTransactionRow(move, events, used)),
     coaActs: findCoaActs(events, { network, executed }),
+    unverified: decoded.unverified.flatMap((each, index) => toUnverifiedRows(each, index, events)),
     skipped: omittedMoves + skippedLogs + unreadable.length + tooLarge.length,
   }
 }
@@ -167,6 +177,26 @@ function toTransactionRow(
   const position = { height, tx_index: txIndex, event_index: eventIndex }
   const index = Number(fields.index)
   return [{ ...position, evm_hash: evmHash, evm_height: evmHeight, evm_index: index }]
+}
+
+/** One row for each address that it names. */
+function toUnverifiedRows(
+  { token, from, to, units, eventIndex, evmHash }: PlacedUnverified,
+  index: number,
+  events: readonly ChainEvent[],
+): UnverifiedTransferRow[] {
+  const event = events.find((each) => each.eventIndex === eventIndex)
+  if (event === undefined) return []
+  const { height, txIndex, txId, blockTimeMs } = event
+  const common = {
+    ...{ height, tx_index: txIndex, event_index: eventIndex, split_index: index },
+    ...{ tx_id: txId, block_ms: blockTimeMs, token, units, evm_hash: evmHash },
+  }
+  const payer =
+    from === null ? [] : [{ ...common, address: from, side: 'out' as const, counterparty: to }]
+  const payee =
+    to === null ? [] : [{ ...common, address: to, side: 'in' as const, counterparty: from }]
+  return [...payer, ...payee]
 }
 
 const DIRECT_CALL = 255n

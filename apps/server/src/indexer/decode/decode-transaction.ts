@@ -11,6 +11,7 @@ import type {
   AccountRow,
   ChildActRow,
   EvmTransactionRow,
+  UnverifiedTransferRow,
 } from '../../db/tables/chain-tables.ts'
 import { decodeChildActs } from './child-acts.ts'
 import { type CoaAct, type DecodedEvm, decodeEvm } from './decode-evm.ts'
@@ -55,6 +56,7 @@ export interface DecodedTransaction {
 /** Rows that follow from events alone, whoever proposed, paid and authorized the transaction. */
 export interface EventRows {
   evmTransactions: EvmTransactionRow[]
+  unverifiedTransfers: UnverifiedTransferRow[]
   evmSkips: { height: number; count: number }[]
   accountEvents: AccountEventRow[]
   accounts: AccountRow[]
@@ -86,6 +88,7 @@ export function decodeTransaction(
       accounts: accountEvents.flatMap((row) => toAccountRow(row, network)),
       childActs: decodeChildActs(events, network),
       evmTransactions: evm.transactions,
+      unverifiedTransfers: evm.unverified,
       evmSkips: evm.skipped === 0 ? [] : [{ height, count: evm.skipped }],
     },
   }

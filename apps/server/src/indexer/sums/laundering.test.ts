@@ -217,6 +217,17 @@ describe('a thief who pays an honest person through the EVM', () => {
       transfers_in: 2,
     })
     expect(await readActivity(victim.address, hostile)).toBeUndefined()
+    const said = await context.db
+      .selectFrom('chain_unverified_transfer')
+      .select(['side', 'counterparty', 'token', 'units'])
+      .where('address', '=', victim.coa)
+      .orderBy('height')
+      .execute()
+    const claim = { counterparty: thief.coa, token: hostile, units: 1_000_000_000n }
+    expect(said).toEqual([
+      { ...claim, side: 'in' },
+      { ...claim, side: 'out' },
+    ])
   })
 })
 

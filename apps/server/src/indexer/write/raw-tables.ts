@@ -56,6 +56,14 @@ export const EVM_TRANSACTION_TABLE: RawTable<RangeRow<'evmTransactions'>> = {
   },
 }
 
+export const UNVERIFIED_TABLE: RawTable<RangeRow<'unverifiedTransfers'>> = {
+  name: 'chain_unverified_transfer',
+  columns: {
+    ...{ ...POSITION, ...SPLIT, ...SIDE },
+    ...{ token: 'text', units: 'numeric', evm_hash: 'text' },
+  },
+}
+
 export const NFT_MOVE_TABLE: RawTable<RangeRow<'nftMoves'>> = {
   name: 'chain_nft_move',
   columns: { ...POSITION, ...EVENT, ...SIDE, ...START, nft_type: 'text', nft_id: 'numeric' },

@@ -28,6 +28,7 @@ import {
   STAKE_ACT_TABLE,
   TRANSFER_TABLE,
   toColumnArrays,
+  UNVERIFIED_TABLE,
 } from './raw-tables.ts'
 import { buildCoaMoveDeltaInsert, rewriteCoaMoves, writeCoaActs } from './write-coas.ts'
 import { writeEvmBalances } from './write-evm-balances.ts'
@@ -58,6 +59,7 @@ export async function writeRows(
   await insertIgnoringExisting(client, ACCOUNT_TABLE, rows.accounts)
   await writeContractEventRows(client, rows.contractEvents)
   await insertIgnoringExisting(client, EVM_TRANSACTION_TABLE, rows.evmTransactions)
+  await insertIgnoringExisting(client, UNVERIFIED_TABLE, rows.unverifiedTransfers)
   const skipped = rows.evmSkips.reduce((sum, { count }) => sum + count, 0)
   if (skipped > 0) await client.query('update chain_evm_skipped set count = count + $1', [skipped])
   const changedCoas = await writeCoaActs(client, rows)

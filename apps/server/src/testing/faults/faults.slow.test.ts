@@ -240,6 +240,7 @@ const RAW_TABLES = [
   ...['chain_account', 'chain_decoded', 'chain_coa', 'chain_coa_act', 'chain_coa_move'],
   ...['chain_coa_rewrite', 'chain_evm_transaction', 'chain_evm_skipped', 'chain_stake_act'],
   ...['chain_child_act', 'chain_contract_event', 'chain_publisher', 'chain_cursor'],
+  'chain_unverified_transfer',
 ]
 
 const LINES = {

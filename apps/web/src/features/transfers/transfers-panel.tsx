@@ -6,16 +6,18 @@ import { type Party, toParty } from '@app/values/evm-address.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { findName } from '../../lib/address-input.ts'
 import { useApi } from '../../lib/api.ts'
 import { counterpartiesQuery } from '../../lib/counterparties-query.ts'
 import { useConfig } from '../../lib/runtime-config.ts'
 import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { EvmTransactionLink, PartyLink } from '../../ui/party-link.tsx'
 import { DateTime, TimeAgo } from '../../ui/time.tsx'
@@ -43,17 +45,13 @@ export function TransfersPanel({ result }: { result: ScoreResult }) {
       {data !== undefined && transfers.length === 0 && (
         <p className="text-ink-soft">No transfers so far.</p>
       )}
-      <ol ref={list} aria-label="Transfers, newest first" className="divide-y divide-line">
-        {transfers.map((transfer, index) => (
-          <TransferRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: two transfers of one transaction can be equal
-            key={`${transfer.txId} ${index}`}
-            transfer={transfer}
-            address={address}
-            counterparties={counterparties}
-          />
-        ))}
-      </ol>
+      <TransferList
+        ref={list}
+        label="Transfers, newest first"
+        transfers={transfers}
+        address={address}
+        counterparties={counterparties}
+      />
       {isError && (
         <LoadFailure
           text="The transfers could not be loaded."
@@ -74,9 +72,57 @@ export function TransfersPanel({ result }: { result: ScoreResult }) {
           </Button>
         )}
       </div>
+      <UnverifiedTransfers result={result} counterparties={counterparties} />
     </div>
   )
 }
+
+/** What contracts in the EVM say that are on no list; nothing where none names the account. */
+function UnverifiedTransfers({
+  result,
+  counterparties,
+}: {
+  result: ScoreResult
+  counterparties: readonly AccountSummary[]
+}) {
+  const address = toParty(result.address)
+  const { data = [] } = useQuery(unverifiedQuery(useApi(), address))
+  if (data.length === 0) return null
+  const count = data.length < MAX_UNVERIFIED ? String(data.length) : `${MAX_UNVERIFIED} or more`
+  return (
+    <Disclosure title={`Unverified tokens (${count})`}>
+      <p className="text-ink-soft">
+        Contracts on the EVM side that are on no list report these transfers, as they can of any two
+        addresses. They count for nothing.
+      </p>
+      <TransferList
+        label="Unverified transfers, newest first"
+        transfers={data}
+        address={address}
+        counterparties={counterparties}
+      />
+    </Disclosure>
+  )
+}
+
+interface TransferListProps extends Omit<TransferRowProps, 'transfer'> {
+  label: string
+  transfers: readonly AccountTransfer[]
+  ref?: Ref<HTMLOListElement>
+}
+
+const TransferList = ({ label, transfers, ref, ...rowProps }: TransferListProps) => (
+  <ol ref={ref} aria-label={label} className="divide-y divide-line">
+    {transfers.map((transfer, index) => (
+      <TransferRow
+        // biome-ignore lint/suspicious/noArrayIndexKey: two transfers of one transaction can be equal
+        key={`${transfer.txId} ${index}`}
+        transfer={transfer}
+        {...rowProps}
+      />
+    ))}
+  </ol>
+)
 
 /** The list, whose first new row gets the focus that was asked for before it was loaded. */
 function useNextRow(count: number) {
@@ -184,4 +230,17 @@ const transfersQuery = (api: ApiClient, address: Party, evidenceHash: string) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta?.nextCursor ?? null,
     placeholderData: keepPreviousData,
+  })
+
+const MAX_UNVERIFIED = 50
+
+const unverifiedQuery = (api: ApiClient, address: Party) =>
+  queryOptions({
+    queryKey: ['accounts', address, 'transfers', 'unverified'],
+    queryFn: ({ signal }) =>
+      api.call(
+        listTransfers,
+        { params: { address }, query: { kind: 'unverified', limit: MAX_UNVERIFIED } },
+        signal,
+      ),
   })
