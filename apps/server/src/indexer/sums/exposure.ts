@@ -338,18 +338,18 @@ rechecked as (
 ),
 followers as (
   insert into delta_taint_recheck
-  select ours.counterparty from chosen
-  join chain_counterparty ours on ours.address = chosen.address
-    and ours.counterparty > chosen.reached and ours.counterparty <= chosen.last
-  where ours.token = '${ALL_TOKENS}' and ours.out_count > 0 and ${isEvm('ours.counterparty')}
-  union all
-  select held.address from chosen
-  cross join lateral (
-    select address from chain_coa_act
+  select followed.address from chosen cross join lateral (
+    select counterparty as address from chain_counterparty
+    where address = chosen.address and counterparty > chosen.reached
+      and counterparty <= chosen.last and token = '${ALL_TOKENS}' and out_count > 0
+      and ${isEvm('counterparty')}
+    union all
+    select address from chain_coa_act act
     where authorizer = chosen.address and address > chosen.reached and address <= chosen.last
-    order by authorizer, address limit $1
-  ) held
-  join chain_coa coa on coa.address = held.address and coa.is_shared
+      and exists (select from chain_coa coa where coa.address = act.address and coa.is_shared)
+    -- Not joined to the others, so that those of each account are found by its key.
+    offset 0
+  ) followed
 ),
 finished as (
   delete from chain_taint_move done using chosen
