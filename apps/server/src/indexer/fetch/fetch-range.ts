@@ -144,7 +144,8 @@ async function buildRowsWithRoles(
   return buildRows(
     withRows.map((transaction) => ({
       decoded: transaction,
-      roles: roles.get(transaction.txId) ?? null,
+      // Some nodes give those of all transactions of a block: no row may depend on which node was asked.
+      roles: (needsRoles(transaction) ? roles.get(transaction.txId) : null) ?? null,
     })),
   )
 }

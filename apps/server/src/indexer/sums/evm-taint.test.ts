@@ -3,7 +3,7 @@ import { type EvmAddress, type Party, toEvmAddress } from '@app/values/evm-addre
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewCoaActRow } from '../../db/tables/chain-tables.ts'
 import { loadContacts, loadListings } from '../../facts/load-contacts.ts'
-import { removeLabel } from '../../labels/change-labels.ts'
+import { removeLabel, upsertLabel } from '../../labels/change-labels.ts'
 import { openFileContext } from '../../testing/create-test-context.ts'
 import { clearChainTables, readActivity } from '../../testing/dump-sums.ts'
 import {
@@ -16,6 +16,7 @@ import {
   writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { loadOne } from '../../testing/load-one.ts'
+import { createExposureStage } from '../stages/create-exposure-stage.ts'
 
 const context = await openFileContext()
 beforeEach(() => clearChainTables(context.pool))
@@ -165,6 +166,23 @@ describe('an account in the EVM', () => {
     expect(await loadOne(loadContacts, context.db, toTestAddress(7))).toMatchObject({
       entries: [{ hop: 1 }],
     })
+  })
+
+  it('waits for its turn where one account holds any number of them', async () => {
+    const coas = Array.from({ length: 30 }, (_, number) =>
+      toEvmAddress(`${'0'.repeat(23)}2${String(number).padStart(16, '0')}`),
+    )
+    const coaActs = coas.flatMap((coa) => [act(THIEF, 1, coa), act(ALICE, 2, coa)])
+    await writeIndexedRows(context, { coaActs })
+    await upsertLabel(context, {
+      ...{ address: THIEF, kind: 'scam', source: 'test', confidence: 1, reason: 'known' },
+    })
+    const countLevels = async () =>
+      (await context.db.selectFrom('chain_taint').select('address').execute()).length
+    await createExposureStage(context, 10).step()
+    expect(await countLevels()).toBe(1 + 10)
+    await propagateLabelTaint(context)
+    expect(await countLevels()).toBe(1 + coas.length)
   })
 
   it('on a list puts its owner there, also when that is known later, as long as there is one', async () => {

@@ -104,7 +104,6 @@ async function changeLevels(client: pg.ClientBase, flowToken: string): Promise<b
     await client.query(DELETE_LEVELS)
     await client.query(SET_LEVELS)
     await client.query(START_MOVES)
-    await client.query(RECHECK_HELD)
   }
 }
 
@@ -275,12 +274,6 @@ insert into chain_taint (address, level, steps)
 select address, new_level, new_steps from delta_taint_level where new_level is not null
 on conflict (address) do update set level = excluded.level, steps = excluded.steps`
 
-const RECHECK_HELD = `
-insert into delta_taint_recheck
-select act.address from delta_taint_level holder
-join chain_coa_act act on act.authorizer = holder.address
-join chain_coa coa on coa.address = act.address and coa.is_shared`
-
 /** From the first counterparty on, also where an earlier move is under way. */
 const START_MOVES = `
 insert into chain_taint_move (address, reached)
@@ -289,7 +282,8 @@ on conflict (address) do update set reached = excluded.reached`
 
 /**
  * Sets the hop of pairs to the level of the account on their other side, for about $1 counterparties of at most $2
- * accounts; adds the differences to `delta_exposure`.
+ * accounts; adds the differences to `delta_exposure`. The shared accounts in the EVM that an account holds are among its
+ * counterparties here: anybody can have any number of them.
  */
 const MOVE_COUNTERPARTIES = `
 with sized as materialized (
@@ -299,8 +293,16 @@ with sized as materialized (
   cross join lateral (
     select count(*) as size, max(counterparty) as last
     from (
-      select distinct counterparty from chain_counterparty
-      where address = move.address and counterparty > move.reached
+      (
+        select distinct counterparty from chain_counterparty
+        where address = move.address and counterparty > move.reached
+        order by counterparty limit $1
+      )
+      union (
+        select address from chain_coa_act
+        where authorizer = move.address and address > move.reached and not ${isEvm('move.address')}
+        order by authorizer, address limit $1
+      )
       order by counterparty limit $1
     ) next
   ) part
@@ -336,10 +338,18 @@ rechecked as (
 ),
 followers as (
   insert into delta_taint_recheck
-  select ours.counterparty from chosen
-  join chain_counterparty ours on ours.address = chosen.address
-    and ours.counterparty > chosen.reached and ours.counterparty <= chosen.last
-  where ours.token = '${ALL_TOKENS}' and ours.out_count > 0 and ${isEvm('ours.counterparty')}
+  select followed.address from chosen cross join lateral (
+    select counterparty as address from chain_counterparty
+    where address = chosen.address and counterparty > chosen.reached
+      and counterparty <= chosen.last and token = '${ALL_TOKENS}' and out_count > 0
+      and ${isEvm('counterparty')}
+    union all
+    select address from chain_coa_act act
+    where authorizer = chosen.address and address > chosen.reached and address <= chosen.last
+      and exists (select from chain_coa coa where coa.address = act.address and coa.is_shared)
+    -- Not joined to the others, so that those of each account are found by its key.
+    offset 0
+  ) followed
 ),
 finished as (
   delete from chain_taint_move done using chosen

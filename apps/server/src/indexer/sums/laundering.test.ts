@@ -14,10 +14,12 @@ import {
 import { startTestChain } from '@app/flow/testing/test-chain.ts'
 import { judgeKnownScamInteract } from '@app/score/factors/known-scam-interact.ts'
 import { ALL_TOKENS } from '@app/score/facts.ts'
+import { judge } from '@app/score/judge.ts'
 import type { Address } from '@app/values/address.ts'
 import type { EvmToken } from '@app/values/define-network.ts'
 import type { EvmAddress, Party } from '@app/values/evm-address.ts'
 import { afterAll, describe, expect, it } from 'vitest'
+import { loadPathsToListed } from '../../api/accounts/load-paths.ts'
 import { loadContacts } from '../../facts/load-contacts.ts'
 import { loadPlaces } from '../../facts/load-holdings.ts'
 import { upsertLabel } from '../../labels/change-labels.ts'
@@ -84,6 +86,9 @@ const readActivity = (address: Party, token = FLOW) =>
     .where('token', '=', token)
     .executeTakeFirst()
 
+/** The score of an account by what is indexed. */
+const scoreOf = async ({ address }: Person) => judge(await loadTestFacts(context, address)).score
+
 async function readContacts(address: Address) {
   const contacts = await loadOne(loadContacts, context.db, address)
   return contacts?.entries.map(({ hop, token, unitsIn, unitsOut }) => ({
@@ -94,11 +99,21 @@ async function readContacts(address: Address) {
   }))
 }
 
-/** Lists the thief, indexes everything, and returns the contacts of the one who has the money now. */
+/**
+ * Lists the thief, indexes everything, and returns the contacts of the one who has the money now, with whom the path
+ * to the thief meets.
+ */
 async function findContacts(thief: Person, holder: Person) {
   await label(context, thief.address, 'scam')
   await runIndexer()
-  return await readContacts(holder.address)
+  return { contacts: await readContacts(holder.address), way: await readWay(holder, thief) }
+}
+
+/** The parties on the path back along the money to the thief; empty where there is none. */
+async function readWay(holder: Person, thief: Person): Promise<(string | null)[]> {
+  const { paths } = await loadPathsToListed(context.db, holder.address)
+  const path = paths.find(({ listed }) => listed?.address === thief.address)
+  return path?.transfers.map(({ from }) => from) ?? []
 }
 
 const received = (hop: number, unitsIn: bigint, token = FLOW) => ({
@@ -111,9 +126,16 @@ const received = (hop: number, unitsIn: bigint, token = FLOW) => ({
 describe('a thief who pays an accomplice through the EVM', () => {
   it('is the contact of the accomplice, and has spent what was paid, not what was deposited', async () => {
     const [thief, accomplice] = [await createPerson(50_00000000n), await createPerson()]
+    await label(context, thief.address, 'scam')
+    await runIndexer()
+    const before = await scoreOf(thief)
     await pay(thief, accomplice.coa, 40n * ONE_FLOW)
     await withdraw(accomplice, 40n * ONE_FLOW)
-    expect(await findContacts(thief, accomplice)).toEqual([received(0, 40_00000000n)])
+    expect(await findContacts(thief, accomplice)).toEqual({
+      contacts: [received(0, 40_00000000n)],
+      way: [thief.address],
+    })
+    expect(await scoreOf(thief)).toBeLessThanOrEqual(before)
     expect(await readActivity(thief.address)).toMatchObject({
       received: 100_00100000n,
       sent: 40_00000000n,
@@ -132,7 +154,10 @@ describe('a thief who pays an accomplice through the EVM', () => {
     await relay(first, second.address, 39n * ONE_FLOW)
     await relay(second, accomplice.coa, 38n * ONE_FLOW)
     await withdraw(accomplice, 38n * ONE_FLOW)
-    expect(await findContacts(thief, accomplice)).toEqual([received(0, 38_00000000n)])
+    expect(await findContacts(thief, accomplice)).toEqual({
+      contacts: [received(0, 38_00000000n)],
+      way: [second.address, first.address, thief.address],
+    })
     const outs = await context.db
       .selectFrom('chain_transfer')
       .select(['is_initiated', 'is_swept'])
@@ -147,8 +172,26 @@ describe('a thief who pays an accomplice through the EVM', () => {
     const stranger = createEvmSigner()
     await send(thief.signer, DEPOSIT_TO_EVM, arg.string(stranger.address), arg.ufix64(40_00000000n))
     await relay(stranger, accomplice.coa, 38n * ONE_FLOW)
-    expect(await findContacts(thief, accomplice)).toEqual([received(0, 38_00000000n)])
+    expect(await findContacts(thief, accomplice)).toEqual({
+      contacts: [received(0, 38_00000000n)],
+      way: [stranger.address, thief.address],
+    })
     expect(await readActivity(thief.address)).toMatchObject({ sent: 40_00000000n, recipients: 0 })
+  })
+
+  it('is two hops away behind the accounts of others in the EVM, of which each is a hop', async () => {
+    const [thief, between, accomplice] = [
+      await createPerson(50_00000000n),
+      await createPerson(),
+      await createPerson(),
+    ]
+    await pay(thief, between.coa, 40n * ONE_FLOW)
+    await pay(between, accomplice.coa, 39n * ONE_FLOW)
+    await withdraw(accomplice, 39n * ONE_FLOW)
+    expect(await findContacts(thief, accomplice)).toEqual({
+      contacts: [received(1, 39_00000000n)],
+      way: [between.address, thief.address],
+    })
   })
 
   it('is the contact for a known token that is passed on', async () => {
@@ -156,7 +199,10 @@ describe('a thief who pays an accomplice through the EVM', () => {
     await pay(thief, dollar.address, 0n, encodeWords(accomplice.coa, 7_000_000n))
     await pay(accomplice, dollar.address, 0n, encodeWords(relayer.coa, 2_000_000n))
     const inDollars = received(0, 7_00000000n, dollar.address)
-    expect(await findContacts(thief, accomplice)).toEqual([inDollars])
+    expect(await findContacts(thief, accomplice)).toEqual({
+      contacts: [inDollars],
+      way: [thief.address],
+    })
   })
 
   it('is the contact where an account of somebody else pays, which is its own from then on', async () => {
@@ -169,7 +215,10 @@ describe('a thief who pays an accomplice through the EVM', () => {
     await pay(thief, careless.coa, 40n * ONE_FLOW)
     const to = [arg.address(careless.address), arg.string(accomplice.coa)]
     await send(thief.signer, CALL_FROM_LENT_COA, ...to, arg.integer('UInt', 30n * ONE_FLOW))
-    expect(await findContacts(thief, accomplice)).toEqual([received(0, 30_00000000n)])
+    expect(await findContacts(thief, accomplice)).toEqual({
+      contacts: [received(0, 30_00000000n)],
+      way: [careless.coa, thief.address],
+    })
     expect(await readContacts(careless.address)).toEqual([{ ...received(0, 40_00000000n) }])
   })
 
@@ -190,7 +239,10 @@ describe('a thief who pays an accomplice through the EVM', () => {
       }),
     )
     await withdraw(accomplice, 39n * ONE_FLOW)
-    expect(await findContacts(thief, accomplice)).toEqual([received(0, 39_00000000n)])
+    expect(await findContacts(thief, accomplice)).toEqual({
+      contacts: [received(0, 39_00000000n)],
+      way: [thief.coa, thief.address],
+    })
     expect(await readActivity(thief.address)).toMatchObject({ sent: 40_00000000n })
     const paid = await context.db
       .selectFrom('chain_transfer')
@@ -208,10 +260,15 @@ describe('a thief who pays an accomplice through the EVM', () => {
 describe('a thief who pays an honest person through the EVM', () => {
   it('leaves nothing with dust, or with a token that nobody trusts', async () => {
     const [thief, victim] = [await createPerson(10_00000000n), await createPerson(5_00000000n)]
+    await runIndexer()
+    const before = await scoreOf(victim)
     await pay(thief, victim.coa, (9n * ONE_FLOW) / 10_000n)
     await pay(thief, hostile, 0n, encodeWords(victim.coa, 1_000_000_000n))
+    await label(context, thief.address, 'scam')
+    await runIndexer()
+    expect(await scoreOf(victim)).toBe(before)
     await pay(victim, hostile, 0n, encodeWords(thief.coa, 1_000_000_000n))
-    expect(await findContacts(thief, victim)).toEqual([])
+    expect(await findContacts(thief, victim)).toEqual({ contacts: [], way: [] })
     expect(await readActivity(victim.address, ALL_TOKENS)).toMatchObject({
       dust_in: 1,
       transfers_in: 2,
@@ -264,7 +321,10 @@ it('where the chain does not log what contracts pay in FLOW, nobody says that th
   await relay(from, behindKey.coa, 19n * ONE_FLOW)
   await withdraw(direct, 20n * ONE_FLOW)
   await withdraw(behindKey, 19n * ONE_FLOW)
-  expect(await findContacts(thief, direct)).toEqual([received(0, 20_00000000n)])
+  expect(await findContacts(thief, direct)).toMatchObject({
+    contacts: [received(0, 20_00000000n)],
+    way: [expect.any(String), thief.address],
+  })
   expect(await readContacts(behindKey.address)).toEqual([received(0, 19_00000000n)])
 
   const other = await createTestContext({ accessNodeUrl, startHeight: 0 })

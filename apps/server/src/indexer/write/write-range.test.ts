@@ -14,7 +14,10 @@ import {
   writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { buildContractEventRow } from '../decode/contract-events.ts'
+import { DECODING } from '../decode/decoding.ts'
+import { findNewestOutdatedRange } from '../stages/cursors.ts'
 import { writeRange } from './write-range.ts'
+import { writeReread } from './write-reread.ts'
 
 const context = await openFileContext()
 
@@ -59,6 +62,19 @@ describe('writing', () => {
       { publisher: ALICE, is_dismissed: false },
       { publisher: BOB, is_dismissed: true },
     ])
+  })
+
+  it('blocks again that are read by a later decoding counts what cannot be read in the EVM once', async () => {
+    await clearChainTables(context.pool)
+    const evmSkips = [{ height: 1, count: 3 }]
+    await writeIndexedRows(context, { evmSkips })
+    const decoding = DECODING + 1
+    const outdated = await findNewestOutdatedRange(context.db, decoding)
+    const again = { network: 'local', rows: { ...NO_ROWS, evmSkips }, decoding } as const
+    const from = { outdated: outdated!, fromHeight: 0, parentId: 'below' }
+    expect(await writeReread(context.pool, { ...again, ...from })).toBe(true)
+    const { rows } = await context.pool.query('select count::int from chain_evm_skipped')
+    expect(rows).toEqual([{ count: 3 }])
   })
 
   it('from a cursor that another process has moved writes nothing', async () => {

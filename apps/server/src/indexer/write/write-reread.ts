@@ -5,6 +5,7 @@ import { withTransaction } from '../../db/create-pool.ts'
 import { lockUntilCommit } from '../../db/locks.ts'
 import type { DecodedRow } from '../../db/tables/chain-tables.ts'
 import type { RangeRows } from '../decode/build-rows.ts'
+import { getDecoding } from '../decode/decoding.ts'
 import { addDeltasToSums, markAccountsChanged } from '../sums/apply-sums.ts'
 import {
   buildRemovedTransferInsert,
@@ -41,7 +42,7 @@ export function writeReread(pool: pg.Pool, reread: RereadInput): Promise<boolean
     await createDeltaTables(client)
     const flowToken = buildFlowVaultTypeId(network)
     const hasRemovals = await removeOutdated(client, reread)
-    const hasRewrites = await writeRows(client, rows, { flowToken })
+    const hasRewrites = await writeRows(client, withNewSkips(reread), { flowToken })
     await client.query(RECHECK_STAKES, toColumnArrays(STAKE_ACT_TABLE, rows.stakeActs))
     await addDeltasToSums(client, { flowToken, hasRemovals: hasRemovals || hasRewrites })
     await markAccountsChanged(client)
@@ -50,6 +51,10 @@ export function writeReread(pool: pg.Pool, reread: RereadInput): Promise<boolean
     return true
   })
 }
+
+/** What could not be read in the EVM is a number, which the first decoding that knows the EVM adds up. */
+const withNewSkips = ({ rows, outdated }: RereadInput): RangeRows =>
+  getDecoding(outdated.decoding).without.includes('evm') ? rows : { ...rows, evmSkips: [] }
 
 /** A known move of a stake can have another transfer now, which was not told yet that others move the stake, too. */
 const RECHECK_STAKES = `

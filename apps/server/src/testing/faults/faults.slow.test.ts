@@ -108,6 +108,7 @@ it.concurrent.each(SCENES)(
     const expected = undisturbed.get(beginning) ?? run(beginning, null)
     undisturbed.set(beginning, expected)
     const [outcome, wanted] = await Promise.all([run(scene.beginning, scene), expected])
+    expect(wanted.chain_coa?.join(), 'accounts in the EVM change hands').toMatch(HANDED_OVER)
     for (const [topic, lines] of Object.entries(wanted))
       expect(outcome[topic], topic).toEqual(lines)
   },
@@ -242,6 +243,9 @@ const RAW_TABLES = [
   ...['chain_child_act', 'chain_contract_event', 'chain_publisher', 'chain_cursor'],
   'chain_unverified_transfer',
 ]
+
+/** An owner whose time ended. */
+const HANDED_OVER = /"owner": "0x[^}]*"is_shared": true/
 
 const LINES = {
   /** Without the time of the evaluation: between two changes of the account it may be that of any block. */
