@@ -94,18 +94,18 @@ async function considerScore(
       ? null
       : listEvidence(account, facts, records)
   // Its behaviour is not known then: what else is known of it counts alone.
-  const isUnsure = isHalfRead(score, facts)
-  const counted = (kinds ?? []).filter((kind) => !isUnsure || !OF_BEHAVIOUR.has(kind))
-  const isAcquitted = isUnsure && counted.length === 0
-  if (!isAcquitted || points >= policy.warnBelow) await noticeLevel(db, { score, nowMs }, before)
+  const isHalf = isHalfRead(score, facts)
+  const counted = (kinds ?? []).filter((kind) => !isHalf || !OF_BEHAVIOUR.has(kind))
+  const isOnlyHalfKnown = isHalf && counted.length === 0
+  if (!isOnlyHalfKnown || points >= policy.warnBelow) await noticeLevel(db, { score, nowMs }, before)
   await recordChange(db, account, reviewer)
   const situation = await readSituation(db, { account, view, records })
   const isListed = facts.listing !== null
   const isAdmitted =
-    kinds !== null && !isUnsure && admitByBenjaminiHochberg(pValue, await readJudgedDay(db, nowMs))
+    kinds !== null && !isHalf && admitByBenjaminiHochberg(pValue, await readJudgedDay(db, nowMs))
   const evidence = { kinds: counted, isListed, isAdmitted }
   const scoreBefore = before?.score ?? null
-  const isExcused = excusedScore !== null || isAcquitted
+  const isExcused = excusedScore !== null || isOnlyHalfKnown
   const observation = { score: points, confidence, scoreBefore, isExcused }
   await writeRevisit(db, address, null)
   const isOutdated = isListed && !records.isListed
