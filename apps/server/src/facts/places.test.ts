@@ -13,7 +13,13 @@ import {
 import { openFileContext } from '../testing/create-test-context.ts'
 import { clearChainTables } from '../testing/dump-sums.ts'
 import { HISTORIES } from '../testing/histories.ts'
-import { buildTransferRows, FLOW, toTestAddress, writeIndexedRows } from '../testing/ledger.ts'
+import {
+  buildTransferRows,
+  DOLLAR,
+  FLOW,
+  toTestAddress,
+  writeIndexedRows,
+} from '../testing/ledger.ts'
 import { loadTestFacts } from '../testing/load-one.ts'
 import { buildStakeRows, linkChild, toBlockSeconds } from '../testing/own-places.ts'
 
@@ -39,33 +45,58 @@ function buildSignedRows(rows: Partial<RangeRows>, address: Address): Partial<Ra
 }
 
 const EVERYTHING = 10n ** 15n
+const TOKENS = [FLOW, DOLLAR]
 
 const COA = toEvmAddress(`${'0'.repeat(23)}2${'7'.padStart(16, '0')}`)
-const POSITION = {
-  ...{ height: TOP, tx_index: 0, event_index: 1, tx_id: 'ab'.repeat(32) },
-  block_ms: toBlockSeconds(TOP) * 1000,
+
+/** Puts all FLOW and all of another token away in a block, or takes it back; a stake is FLOW alone. */
+type MoveAll = (height: number, isBack: boolean) => Partial<RangeRows>
+
+const toPayment = (height: number, token: string) => ({
+  ...{ height, token, units: EVERYTHING, seconds: toBlockSeconds(height) },
+})
+
+const moveStake: MoveAll = (height, isBack) =>
+  buildStakeRows([{ height, units: EVERYTHING, stake: 'own/1', address: ALICE, isPut: !isBack }])
+
+const moveVault: MoveAll = (height, isBack) => ({
+  transfers: buildTransferRows(
+    TOKENS.map((token) => ({
+      ...toPayment(height, token),
+      ...(isBack ? { from: null, to: ALICE } : { from: ALICE, to: null, isEmptied: true }),
+    })),
+  ).map((row) => ({ ...row, split_index: -1, own_place: 'vault' as const })),
+})
+
+const moveChild: MoveAll = (height, isBack) => ({
+  childActs: isBack ? [] : linkChild(height, ALICE, CHILD),
+  transfers: buildTransferRows(
+    TOKENS.map((token) => ({
+      ...toPayment(height, token),
+      ...(isBack ? { from: CHILD, to: ALICE } : { from: ALICE, to: CHILD, isEmptied: true }),
+    })),
+  ),
+})
+
+const moveCoa: MoveAll = (height, isBack) => {
+  const place = { address: COA, height, tx_index: 0, tx_id: `${height}`.padStart(64, '0') }
+  const position = { ...place, event_index: 1, block_ms: toBlockSeconds(height) * 1000 }
+  const flags = { is_initiated: true, is_swept: false, is_emptied: !isBack, is_dust: false }
+  const ends = isBack ? { sender: COA, recipient: ALICE } : { sender: ALICE, recipient: COA }
+  return {
+    coaActs: [{ ...position, authorizer: ALICE, is_sole: true }],
+    coaMoves: TOKENS.map((token, split_index) => ({
+      ...{ ...position, ...flags, ...ends, split_index, token, units: EVERYTHING },
+      ...{ initiator: null, balance_after: null },
+    })),
+  }
 }
 
 describe('a wallet that puts everything away', () => {
-  const everything = { height: TOP, units: EVERYTHING, seconds: toBlockSeconds(TOP) }
-  const stake = () => buildStakeRows([{ ...everything, stake: 'own/1', address: ALICE }])
-  const giveToChild = () => ({
-    childActs: linkChild(TOP, ALICE, CHILD),
-    transfers: buildTransferRows([{ ...everything, from: ALICE, to: CHILD, isEmptied: true }]),
-  })
-  const moveIntoEvm = () => {
-    const act = { ...POSITION, address: COA, authorizer: ALICE, is_sole: true }
-    const flags = { is_initiated: true, is_swept: false, is_emptied: true, is_dust: false }
-    const move = { ...POSITION, split_index: 0, address: COA, sender: ALICE, recipient: COA }
-    return {
-      coaActs: [act],
-      coaMoves: [
-        { ...move, ...flags, initiator: null, token: FLOW, units: EVERYTHING, balance_after: null },
-      ],
-    }
-  }
   const pay = () => ({
-    transfers: buildTransferRows([{ ...everything, from: ALICE, to: CHILD, isEmptied: true }]),
+    transfers: buildTransferRows([
+      { ...toPayment(TOP, FLOW), from: ALICE, to: CHILD, isEmptied: true },
+    ]),
   })
 
   /** The wallet's part of any ledger, with what it received in the end. */
@@ -78,21 +109,32 @@ describe('a wallet that puts everything away', () => {
       (_, value) => (/^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value),
     )
 
+  const holds = (moveAll: MoveAll, moves: readonly boolean[]) =>
+    fc.assert(
+      fc.asyncProperty(history, async ([ledger, wallet]) => {
+        await writeLedger(context, nameAlice(ledger, wallet), [LISTED])
+        const before = judge(await loadAccount(ALICE)).score
+        for (const [index, isBack] of moves.entries()) {
+          const rows = buildSignedRows(moveAll(TOP + index, isBack), ALICE)
+          await writeIndexedRows(context, rows, TOP + index)
+          const facts = await loadAccount(ALICE)
+          expect(facts.places?.some(({ put }) => put >= EVERYTHING)).toBe(true)
+          expect(Math.abs(judge(facts).score - before)).toBeLessThanOrEqual(1)
+        }
+      }),
+      { numRuns: HISTORIES },
+    )
+
   it.each([
-    ['a stake', stake],
-    ['its child', giveToChild],
-    ['its account in the EVM', moveIntoEvm],
-  ])('into %s changes by one point at most, whatever it did before', async (_, putAway) => {
-    const holds = async ([ledger, wallet]: [Ledger, Address]) => {
-      await writeLedger(context, nameAlice(ledger, wallet), [LISTED])
-      const before = judge(await loadAccount(ALICE)).score
-      await writeIndexedRows(context, buildSignedRows(putAway(), ALICE), TOP)
-      const facts = await loadAccount(ALICE)
-      expect(facts.places?.some(({ put }) => put >= EVERYTHING)).toBe(true)
-      expect(Math.abs(judge(facts).score - before)).toBeLessThanOrEqual(1)
-    }
-    await fc.assert(fc.asyncProperty(history, holds), { numRuns: HISTORIES })
-  })
+    ['a stake', moveStake],
+    ['its guarded vault', moveVault],
+    ['its account in the EVM', moveCoa],
+  ])('into %s changes by one point at most, and back, whatever it did before', (_, moveAll) =>
+    holds(moveAll, [false, true]),
+  )
+
+  it('into its child changes by one point at most, whatever it did before', () =>
+    holds(moveChild, [false]))
 
   it('to somebody else changes by more', async () => {
     const paid = Array.from({ length: 8 }, (_, index) => [

@@ -42,3 +42,13 @@ export const isChangedByRules = (
   version !== before.version &&
   riskLevel !== before.riskLevel &&
   earlier?.riskLevel === before.riskLevel
+
+/**
+ * Returns whether the behaviour of an account looks as in no version: only its later blocks were read again, and it has put
+ * money away or taken it out. What it put away before still counts as paid, and what it took out since as no receipt.
+ */
+export const isHalfRead = (
+  { coverage, earlier }: Pick<StoredScore, 'coverage' | 'earlier'>,
+  { places }: { places?: unknown },
+): boolean =>
+  places !== undefined && earlier !== null && coverage.completeness < earlier.completeness

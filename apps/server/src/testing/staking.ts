@@ -19,6 +19,12 @@ const NODE_KEYS = {
 
 const STAKING = `import FlowIDTableStaking from ${NETWORKS.local.systemContracts.FlowIDTableStaking}`
 
+const COLLECTION = `${STAKING}
+import FlowStakingCollection from ${NETWORKS.local.systemContracts.FlowIDTableStaking}
+import LockedTokens from ${NETWORKS.local.systemContracts.FlowIDTableStaking}
+import "FlowToken"
+import "FungibleToken"`
+
 /** Registers a collection node, to which others delegate. Signed by an account with enough FLOW. */
 export const registerNode = (amount: bigint): CadenceCall => ({
   name: 'register a node',
@@ -105,3 +111,68 @@ transaction {
 }`,
   args: [],
 })
+
+/** Lets the first signer stake also what lies in the locked account of the second one, through a collection of its stakes. */
+export const openStakingCollection = (): CadenceCall => ({
+  name: 'open a collection of stakes',
+  cadence: `${COLLECTION}
+
+transaction {
+    prepare(owner: auth(Storage, Capabilities) &Account, locked: auth(Storage, Capabilities) &Account) {
+        let vault = locked.capabilities.storage.issue<auth(FungibleToken.Withdraw) &FlowToken.Vault>(/storage/flowTokenVault)
+        locked.storage.save(<- LockedTokens.createLockedTokenManager(vault: vault), to: LockedTokens.LockedTokenManagerStoragePath)
+        let manager = locked.capabilities.storage
+            .issue<auth(FungibleToken.Withdraw, LockedTokens.UnlockTokens) &LockedTokens.LockedTokenManager>(
+                LockedTokens.LockedTokenManagerStoragePath
+            )
+        owner.storage.save(
+            <- LockedTokens.createTokenHolder(lockedAddress: locked.address, tokenManager: manager),
+            to: LockedTokens.TokenHolderStoragePath
+        )
+        let holder = owner.capabilities.storage
+            .issue<auth(FungibleToken.Withdraw, LockedTokens.TokenOperations) &LockedTokens.TokenHolder>(
+                LockedTokens.TokenHolderStoragePath
+            )
+        let unlocked = owner.capabilities.storage.issue<auth(FungibleToken.Withdraw) &FlowToken.Vault>(/storage/flowTokenVault)
+        owner.storage.save(
+            <- FlowStakingCollection.createStakingCollection(unlockedVault: unlocked, tokenHolder: holder),
+            to: FlowStakingCollection.StakingCollectionStoragePath
+        )
+    }
+}`,
+  args: [],
+})
+
+const withCollection = (name: string, amount: bigint, statements: string): CadenceCall => ({
+  name,
+  cadence: `${COLLECTION}
+
+transaction(node: String, amount: UFix64) {
+    prepare(owner: auth(BorrowValue) &Account) {
+        let stakes = owner.storage
+            .borrow<auth(FlowStakingCollection.CollectionOwner) &FlowStakingCollection.StakingCollection>(
+                from: FlowStakingCollection.StakingCollectionStoragePath
+            )!
+        ${statements}
+    }
+}`,
+  args: [arg.string(NODE_ID), arg.ufix64(amount)],
+})
+
+/** Delegates through the collection: what lies in the locked account first. */
+export const delegateFromCollection = (amount: bigint): CadenceCall =>
+  withCollection(
+    'delegate from a collection',
+    amount,
+    'stakes.registerDelegator(nodeID: node, amount: amount)',
+  )
+
+/** Takes FLOW out before it counts: to the owner first, as much as it staked. */
+export const undelegateFromCollection = (amount: bigint): CadenceCall =>
+  withCollection(
+    'undelegate from a collection',
+    amount,
+    `let delegator = stakes.getDelegatorIDs()[0].delegatorID
+        stakes.requestUnstaking(nodeID: node, delegatorID: delegator, amount: amount)
+        stakes.withdrawUnstakedTokens(nodeID: node, delegatorID: delegator, amount: amount)`,
+  )

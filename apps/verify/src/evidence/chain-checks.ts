@@ -1,17 +1,19 @@
 import { NodeBusyError } from '@app/flow/errors.ts'
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { HoldingFacts } from '@app/score/facts.ts'
+import { type Decoding, listDecodings } from '@app/server/indexer/decode/decoding.ts'
 import { readHoldings } from '@app/server/scorer/read-holdings.ts'
 import type { Address } from '@app/values/address.ts'
+import { FACTOR_UNIT } from '@app/values/factor.ts'
 import { MAX_SCORED_COLLECTIONS } from '@app/values/limits.ts'
-import { type Difference, type Finding, findFirst, findFirstDifference } from '../check.ts'
+import { type Difference, type Finding, findFirstDifference } from '../check.ts'
 import { isMissingDataError, readBlock } from '../node.ts'
 import {
   type CitedRows,
   findCitationDifference,
   readCitedTransaction,
 } from './cited-transactions.ts'
-import { listCitations, type ParsedEvidence } from './evidence.ts'
+import { listCitations, type ParsedEvidence, type PlacedCitation } from './evidence.ts'
 
 /** Checks that the account exists, and that the last covered block has the time of the score. */
 export async function findAccountOrBlockDifference(
@@ -32,25 +34,38 @@ export async function findAccountOrBlockDifference(
   return { path: 'computedAt', expected, found: file.computedAt }
 }
 
-/** Checks that each cited transaction is in its block, succeeded, and shows what it is cited for. */
+/**
+ * Checks that each cited transaction is in its block, succeeded, and shows what it is cited for: by the decoding of the
+ * score, or where its history was incomplete by an earlier one, which had read the block.
+ */
 export async function findFirstFalseCitation(
   evidence: ParsedEvidence,
   flow: FlowReader,
 ): Promise<Difference | null> {
-  const { file, address } = evidence
-  const citations = listCitations(evidence)
+  const { file, address, rules, facts } = evidence
+  const [own, ...earlier] = listDecodings(rules.decoding)
+  const decodings = facts.completeness < FACTOR_UNIT ? [own, ...earlier] : [own]
   const reads = new Map<string, Promise<CitedRows>>()
-  const seen = await Promise.all(
-    citations.map(({ txId, height }) => {
-      const key = `${height} ${txId}`
-      const read = reads.get(key) ?? readCitedTransaction(flow, file.network, { txId, height })
-      reads.set(key, read)
-      return read
+  const read = ({ txId, height }: PlacedCitation, decoding: Decoding) => {
+    const key = `${height} ${txId} ${decoding.number}`
+    const rows =
+      reads.get(key) ?? readCitedTransaction(flow, file.network, { txId, height, decoding })
+    reads.set(key, rows)
+    return rows
+  }
+  const differences = await Promise.all(
+    listCitations(evidence).map(async (citation) => {
+      const found: Difference[] = []
+      for (const decoding of decodings) {
+        const seen = await read(citation, decoding)
+        const difference = findCitationDifference(address, citation, seen)
+        if (difference === null) return null
+        found.push(difference)
+      }
+      return found[0] ?? null
     }),
   )
-  return findFirst(citations, (citation, index) =>
-    findCitationDifference(address, citation, seen[index] ?? null),
-  )
+  return differences.find((difference) => difference !== null) ?? null
 }
 
 /** Checks that the account held the NFTs of the inputs. Undecided where the node has no state of that block. */

@@ -5,6 +5,7 @@ import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import type { CommunityReasonCode } from '@app/score/judgement.ts'
 import { buildRows, type RangeRows } from '@app/server/indexer/decode/build-rows.ts'
 import { decodeTransaction } from '@app/server/indexer/decode/decode-transaction.ts'
+import { type Decoding, readsEventType } from '@app/server/indexer/decode/decoding.ts'
 import { getEventKindByType } from '@app/server/indexer/decode/event-kinds.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
 import type { Party } from '@app/values/evm-address.ts'
@@ -117,11 +118,18 @@ export type CitedRows =
     })
   | null
 
-/** Reads a cited transaction from a node, with the decoding that the indexer uses. */
+interface CitedTransaction {
+  txId: string
+  height: number
+  /** The decoding of the score that cites it. */
+  decoding: Decoding
+}
+
+/** Reads a cited transaction from a node, decoded as for the score that cites it. */
 export async function readCitedTransaction(
   flow: FlowReader,
   network: Network,
-  { txId, height }: { txId: string; height: number },
+  { txId, height, decoding }: CitedTransaction,
 ): Promise<CitedRows> {
   const block = await readBlock(flow, height)
   if (block === null || !TX_ID.test(txId)) return null
@@ -131,8 +139,8 @@ export async function readCitedTransaction(
   const events = isFound
     ? own.map((event) => ({ ...event, ...blockRef }))
     : (await searchBlock(flow, network, height)).filter((event) => event.txId === txId)
-  const [first, ...rest] = events
-  if (first === undefined && !isFound) return null
+  if (events.length === 0 && !isFound) return null
+  const [first, ...rest] = events.filter(({ type }) => readsEventType(decoding, type, network))
   const decoded = first && { decoded: decodeTransaction([first, ...rest], network), roles: null }
   return {
     ...buildRows(decoded === undefined ? [] : [decoded]),

@@ -1,16 +1,28 @@
 import { computeScore } from '@app/score/arithmetic.ts'
+import type { Facts } from '@app/score/facts.ts'
+import { judge } from '@app/score/judge.ts'
+import { SCORE_RULES, type ScoreRules } from '@app/score/version.ts'
 import type { PublishedRecord } from '@app/server/flow-access/read-published.ts'
 import { toTestAddress } from '@app/server/testing/ledger.ts'
 import { mapFactors } from '@app/values/factor.ts'
 import { toRiskLevel } from '@app/values/risk-level.ts'
 import { expect, it } from 'vitest'
 import { type Finding, formatDifference } from '../check.ts'
-import { buildSampleEvidence } from '../testing/build-sample-evidence.ts'
+import { buildSampleEvidence, SAMPLE_FACTS } from '../testing/build-sample-evidence.ts'
 import { parseAndJudgeEvidence } from './evidence.ts'
 import type { ScoreClaim } from './past-scores.ts'
 import { comparePublications } from './publication-check.ts'
 
-const FILE = buildSampleEvidence()
+const NOBODY = { wallets: 0, weight: 0 }
+const FACTS: Facts = {
+  ...SAMPLE_FACTS,
+  community: {
+    ...{ visitorReports: 0, reports: NOBODY, trustedReports: NOBODY },
+    ...{ vouches: NOBODY, trustedVouches: NOBODY },
+    ...{ freezes: 0, appealsDenied: 1, appealsUpheld: 0 },
+  },
+}
+const FILE = buildSampleEvidence(FACTS)
 const { version, evidenceHash } = FILE
 const [ONE, TWO] = [toTestAddress(11), toTestAddress(12)]
 const OWN = mapFactors((factor) => FILE.factors[factor].value)
@@ -40,6 +52,13 @@ const PAST = publish(
   { evidenceHash: 'c'.repeat(64), version: '0.9.0' },
 )
 const OF_PAST = `Published at height 3 from older evidence ${PAST.evidenceHash}: 50, NORMAL (version 0.9.0).`
+/** What the version before says of the same facts: a denied appeal counted then. */
+const [BEFORE] = SCORE_RULES.earlier as [ScoreRules]
+const { factors } = judge(FACTS, BEFORE)
+const KEPT = publish(
+  mapFactors((factor) => factors[factor].value),
+  { version: BEFORE.version },
+)
 const OTHER_FACTORS = { ...PAST, factors: { ...PAST.factors, onchainAge: 5001 } }
 
 interface Scene {
@@ -72,6 +91,16 @@ it.each<[string, Scene, string]>([
     'is by another version on the same evidence',
     { records: [{ ...PAST, evidenceHash }] },
     `WRONG: published[0].version should be "${version}", but is "0.9.0".`,
+  ],
+  [
+    'keeps to an earlier version on the same evidence',
+    { records: [KEPT] },
+    `note: The published score is by version ${KEPT.version}, of this evidence: ${KEPT.score}, ${KEPT.level}.`,
+  ],
+  [
+    'claims an earlier version on the same evidence, with other factors',
+    { records: [{ ...HIGH, version: KEPT.version, evidenceHash }] },
+    `WRONG: published[0].factors.txFrequency should be ${OWN.txFrequency}, but is 9000.`,
   ],
   [
     'is older, and as stored',

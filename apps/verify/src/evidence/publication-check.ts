@@ -1,5 +1,7 @@
 import type { FlowReader } from '@app/flow/read/create-flow-reader.ts'
 import { computeScore } from '@app/score/arithmetic.ts'
+import { judge } from '@app/score/judge.ts'
+import { findRules } from '@app/score/version.ts'
 import {
   type PublishedRecord,
   readLiveRecords,
@@ -12,7 +14,7 @@ import { type Difference, type Finding, findFirst, findFirstDifference } from '.
 import type { ParsedEvidence } from './evidence.ts'
 import type { PastScoreSource, ScoreClaim } from './past-scores.ts'
 
-type Evidence = Pick<ParsedEvidence, 'file' | 'address'>
+type Evidence = Pick<ParsedEvidence, 'file' | 'address' | 'facts'>
 
 /** Checks that the published score of the address matches its evidence, as far as that is available. */
 export async function findPublicationFinding(
@@ -38,10 +40,11 @@ interface Publications {
 
 /** Compares what was published with the evidence, or with the past score that it is of; `pastScores` is `null` without an API. */
 export async function comparePublications(
-  { file, address }: Evidence,
+  evidence: Evidence,
   { records, publishers }: Publications,
   pastScores: PastScoreSource | null,
 ): Promise<Finding> {
+  const { file } = evidence
   if (records.length === 0) return { note: 'This address was never published.' }
   const wrong = findRecordDifference(records)
   if (wrong !== null) return wrong
@@ -59,14 +62,35 @@ export async function comparePublications(
     const note = same.includes(counting) ? null : { note: formatLower(counting) }
     return findFirst(same, (record) => compare(own, record)) ?? note
   }
-  const past = (await pastScores?.find(address, counting)) ?? null
-  const published = formatPublished(counting, file)
-  if (past !== null) {
-    return compare(past, counting) ?? { note: `${published} It is as the API has stored it.` }
+  const expected = await findExpected(evidence, counting, pastScores)
+  if (expected !== null) {
+    return compare(expected.claim ?? own, counting) ?? { note: expected.note }
   }
-  if (counting.evidenceHash === evidenceHash) return compare(own, counting)
-  if (pastScores === null) return { note: `${published} It was not compared.` }
-  return { because: `${published} ${pastScores.source} has no such score.` }
+  const published = formatPublished(counting, file)
+  return pastScores === null
+    ? { note: `${published} It was not compared.` }
+    : { because: `${published} ${pastScores.source} has no such score.` }
+}
+
+/** Finds what a record must say that is not of this version and evidence; without a claim, the same as the file. */
+async function findExpected(
+  { file, address, facts }: Evidence,
+  record: PublishedRecord,
+  pastScores: PastScoreSource | null,
+): Promise<{ claim: ScoreClaim | null; note: string } | null> {
+  const past = (await pastScores?.find(address, record)) ?? null
+  if (past !== null)
+    return { claim: past, note: `${formatPublished(record, file)} It is as the API has stored it.` }
+  if (record.evidenceHash !== file.evidenceHash) return null
+  return { claim: judgeByVersion(facts, record.version), note: formatKept(record) }
+}
+
+/** A record that keeps a right to vote is of the version of the record before it (docs/build/scoring.md, Versions). */
+function judgeByVersion(facts: ParsedEvidence['facts'], version: string): ScoreClaim | null {
+  const rules = findRules(version)
+  if (rules === undefined) return null
+  const { factors, score, riskLevel: level } = judge(facts, rules)
+  return { version, factors: mapFactors((factor) => factors[factor].value), score, level }
 }
 
 const ONLY_DISMISSED =
@@ -74,6 +98,9 @@ const ONLY_DISMISSED =
 
 const formatLower = ({ score, level, publisher, version }: PublishedRecord): string =>
   `This score is published by an appointed account. What counts is the lowest one: ${score}, ${level} by ${publisher} (version ${version}).`
+
+const formatKept = ({ score, level, version }: PublishedRecord): string =>
+  `The published score is by version ${version}, of this evidence: ${score}, ${level}.`
 
 function formatPublished(
   { score, level, blockHeight, evidenceHash, version }: PublishedRecord,

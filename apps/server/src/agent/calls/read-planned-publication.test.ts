@@ -7,7 +7,7 @@ import { FACTORS } from '@app/values/factor.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Context } from '../../runtime/context.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
-import { toTestAddress } from '../../testing/ledger.ts'
+import { FLOW, toTestAddress } from '../../testing/ledger.ts'
 import { lowerPoints } from '../../testing/lower-points.ts'
 import { insertTestScore, type TestScore, toTestHash } from '../testing/insert-test-score.ts'
 import { readPlannedPublication } from './read-planned-publication.ts'
@@ -90,6 +90,18 @@ describe('a score of 40 by the rules of a new version', () => {
     const earlier = { ...before, completeness: 1 }
     const renewed = { version: BEFORE.version, score: 61, evidenceHash: toTestHash(61) }
     expect(await plan({ [AGENT]: 61 }, { ...next, facts, earlier })).toMatchObject(renewed)
+  })
+
+  it('renews it while only the later blocks of somebody with own places are read again', async () => {
+    const { facts } = findFacts((one) => one < 55)
+    const places = [{ place: 'staking', token: FLOW, put: 0n, taken: 9n }] as const
+    const half = { ...facts, places: [...places] }
+    const earlier = { version: BEFORE.version, score: 40, riskLevel: 'SUSPICIOUS' } as const
+    const planned = { ...next, facts: half, completeness: 9_000 }
+    const planWith = (completeness: number) =>
+      plan({ [AGENT]: 61 }, { ...planned, earlier: { ...earlier, completeness } })
+    expect(await planWith(1)).toMatchObject({ score: 61, evidenceHash: toTestHash(61) })
+    expect(await planWith(0.9)).toMatchObject({ score: 40, evidenceHash: toTestHash(1) })
   })
 
   it.each([

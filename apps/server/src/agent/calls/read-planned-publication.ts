@@ -12,6 +12,7 @@ import {
 } from '../../flow-access/read-published.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readByEvidenceHash, type ScoreWithInputs } from '../../scorer/read-scores.ts'
+import { isHalfRead, type StoredScore } from '../../scorer/stored-score.ts'
 
 export type Publication = Pick<
   PublishedRecord,
@@ -60,9 +61,10 @@ async function keepRight(
   if (score >= MIN_VOTER_SCORE) return publication
   const records = await readLiveRecords(reader, address)
   const standing = records.find((record) => record.publisher === publisher)
-  if (standing === undefined || standing.version === version || keeps(standing, score)) {
-    return publication
-  }
+  if (standing === undefined || keeps(standing, score)) return publication
+  // While its blocks are read again, the record is renewed as it stands.
+  if (isHalfRead(stored, inputs.chain) && !isKnownOtherwise(stored)) return standing
+  if (standing.version === version) return publication
   const before = findRules(standing.version, rules)
   if (before === undefined) return publication
   const judged = judge(parseInputs(inputs), before)
@@ -70,10 +72,16 @@ async function keepRight(
     const { version: own, factors } = judged
     return { ...publication, score: judged.score, version: own, factors: toValues(factors) }
   }
-  // While its blocks are read again, the record is renewed as it stands.
   const isReread = earlier?.version === standing.version && keeps(standing, earlier.score)
   return isReread ? standing : publication
 }
+
+/** Whether more than its behaviour speaks against a wallet. */
+const isKnownOtherwise = ({ reasons }: StoredScore): boolean =>
+  reasons.some(
+    ({ factor, points }) =>
+      points < 0 && (factor === 'knownScamInteract' || factor === 'communitySignals'),
+  )
 
 const toValues = (factors: Record<Factor, { value: number }>): Record<Factor, number> =>
   mapFactors((factor) => factors[factor].value)

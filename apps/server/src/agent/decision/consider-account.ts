@@ -8,14 +8,14 @@ import { judgeBehaviour } from '@app/score/behaviour/judge-behaviour.ts'
 import { parseInputs } from '@app/score/canonical/parse-inputs.ts'
 import type { Facts } from '@app/score/facts.ts'
 import type { Address } from '@app/values/address.ts'
-import { REASON_CODES } from '@app/values/reason-code.ts'
+import { REASON_CODES, type ReasonCode } from '@app/values/reason-code.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 import { readBlockTimeMs } from '../../facts/load-coverage.ts'
 import { type AddressView, isOpen, readAddress } from '../../governance/read-proposals.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readLatestWithInputs, type ScoreWithInputs } from '../../scorer/read-scores.ts'
-import { isChangedByRules, type StoredScore } from '../../scorer/stored-score.ts'
+import { isChangedByRules, isHalfRead, type StoredScore } from '../../scorer/stored-score.ts'
 import { removeScoreChange } from '../../scorer/write-score.ts'
 import { appendEntry } from '../history/write-entry.ts'
 import { isOwnFlag } from '../read-own-flag.ts'
@@ -88,26 +88,34 @@ async function considerScore(
   const judged = { ...finding, judgedMs: nowMs, transfers: countTransfers(facts), pValue }
   await writeJudgedAccounts(db, [judged])
   const account: ConsideredAccount = { score, comparison, before, nowMs }
-  await noticeLevel(db, { score, nowMs }, before)
-  await recordChange(db, account, reviewer)
   const records = await readRecords(db, { address, asOfSeconds: facts.asOfSeconds })
-  const situation = await readSituation(db, { account, view, records })
   const kinds =
     points >= policy.warnBelow + policy.clearingMargin
       ? null
       : listEvidence(account, facts, records)
+  // Its behaviour is not known then: what else is known of it counts alone.
+  const isHalf = isHalfRead(score, facts)
+  const counted = (kinds ?? []).filter((kind) => !isHalf || !OF_BEHAVIOUR.has(kind))
+  const isOnlyHalfKnown = isHalf && counted.length === 0
+  if (!isOnlyHalfKnown || points >= policy.warnBelow) await noticeLevel(db, { score, nowMs }, before)
+  await recordChange(db, account, reviewer)
+  const situation = await readSituation(db, { account, view, records })
   const isListed = facts.listing !== null
   const isAdmitted =
-    kinds !== null && admitByBenjaminiHochberg(pValue, await readJudgedDay(db, nowMs))
-  const evidence = { kinds: kinds ?? [], isListed, isAdmitted }
+    kinds !== null && !isHalf && admitByBenjaminiHochberg(pValue, await readJudgedDay(db, nowMs))
+  const evidence = { kinds: counted, isListed, isAdmitted }
   const scoreBefore = before?.score ?? null
-  const observation = { score: points, confidence, scoreBefore, isExcused: excusedScore !== null }
+  const isExcused = excusedScore !== null || isOnlyHalfKnown
+  const observation = { score: points, confidence, scoreBefore, isExcused }
   await writeRevisit(db, address, null)
   const isOutdated = isListed && !records.isListed
   const decisions = isOutdated ? [] : decide({ observation, evidence, situation }, policy)
   const actionIds = await executeDecisions(db, { account, evidence, situation, decisions, config })
   return { decisions, actionIds }
 }
+
+/** Kinds of evidence that say something only beside bad behaviour, or are it. */
+const OF_BEHAVIOUR: ReadonlySet<ReasonCode> = new Set(['behaviour', 'keys'])
 
 /** Notes that the account has another level because of a new version alone, and that somebody asked for a review. */
 async function recordChange(

@@ -7,6 +7,7 @@ import { runUntilIdle } from '../../runtime/stage.ts'
 import { createScorerStages } from '../../scorer/create-scorer-stages.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
+import { clearChainTables } from '../../testing/dump-sums.ts'
 import {
   buildTransferRows,
   type Payment,
@@ -15,6 +16,7 @@ import {
   writeIndexedRows,
 } from '../../testing/ledger.ts'
 import { lowerPoints } from '../../testing/lower-points.ts'
+import { buildStakeRows, type StakeMove } from '../../testing/own-places.ts'
 import { createDiscoveryStage } from '../create-discovery-stage.ts'
 import { recordHeartbeat } from '../write-heartbeat.ts'
 import { createDecisionStage } from './create-decision-stage.ts'
@@ -153,6 +155,67 @@ describe('an account that is in danger only by the rules of a new version', () =
     })
     await propagateLabelTaint(context)
     await judge(updated)
+    expect(await listCases()).toMatchObject([{ reason_code: 'listed' }])
+  })
+})
+
+describe('an account that took out of a stake what it had put there before', () => {
+  const EMPLOYER = toTestAddress(100)
+  const STAKING = toTestAddress(50)
+  const DAYS = Array.from({ length: 8 }, (_, index) => index)
+  const LIFE = DAYS.flatMap((height): Payment[] => [
+    { height, from: EMPLOYER, to: WALLET, units: 900n },
+    { height, from: WALLET, to: toTestAddress(101 + (height % 2)), units: 100n },
+  ])
+  const PUT: Payment = { height: 4, from: WALLET, to: STAKING, units: 3_000n }
+  const TAKEN: Payment = { height: 8, from: STAKING, to: WALLET, units: 3_000n }
+  const moveStake = (height: number, isPut: boolean) =>
+    ({ height, stake: 'node/1', address: WALLET, units: 3_000n, isPut }) as const
+
+  /** The blocks as they are stored, of which those from a height on were read again. */
+  async function store(payments: Payment[], stake: StakeMove[], rereadFrom: number) {
+    await clearChainTables(context.pool)
+    const { transfers, stakeActs } = buildStakeRows(stake)
+    await writeIndexedRows(context, {
+      transfers: [...buildTransferRows(payments), ...transfers],
+      ...{ stakeActs, accountEvents: [buildKeyChange(8)] },
+    })
+    await context.pool.query('delete from chain_decoded')
+    const parts = [
+      { from_height: 0, to_height: rereadFrom - 1, decoding: 1, block_id: null },
+      { from_height: rereadFrom, to_height: 8, decoding: 2, block_id: null },
+    ].filter((part) => part.from_height <= part.to_height)
+    await context.db.insertInto('chain_decoded').values(parts).execute()
+  }
+  const WHOLLY: [Payment[], StakeMove[]] = [LIFE, [moveStake(4, true), moveStake(8, false)]]
+  const HALF: [Payment[], StakeMove[]] = [[...LIFE, PUT], [moveStake(8, false)]]
+
+  it('would be accused if it had paid it to somebody', async () => {
+    await store(...HALF, 0)
+    expect((await judge(context)).riskLevel).toBe('SUSPICIOUS')
+    expect(await listCases()).toHaveLength(1)
+  })
+
+  it('is not accused while only the later blocks were read again', async () => {
+    const [before] = SCORE_RULES.earlier as [ScoreRules]
+    await store([...LIFE, PUT, TAKEN], [], 9)
+    const old = { ...context, rules: { current: before, earlier: [] } }
+    expect((await judge(old)).riskLevel).toBe('NORMAL')
+    await store(...HALF, 6)
+    expect((await judge(context)).riskLevel).toBe('SUSPICIOUS')
+    await waitAndTell(context)
+    await store(...WHOLLY, 0)
+    expect((await judge(context)).riskLevel).toBe('NORMAL')
+    expect([await listCases(), await listLevelNotices()]).toEqual([[], []])
+  })
+
+  it('is accused then of what else is known', async () => {
+    await store(...HALF, 6)
+    await upsertLabel(context, {
+      ...{ address: WALLET, kind: 'scam', source: 'list', confidence: 1, reason: 'It stole.' },
+    })
+    await propagateLabelTaint(context)
+    await judge(context)
     expect(await listCases()).toMatchObject([{ reason_code: 'listed' }])
   })
 })

@@ -1,4 +1,4 @@
-import { SCORE_RULES } from '@app/score/version.ts'
+import { SCORE_RULES, type ScoreRules } from '@app/score/version.ts'
 import { expect, it } from 'vitest'
 import { toTestHash } from '../../agent/testing/insert-test-score.ts'
 import { createTestContext } from '../../testing/create-test-context.ts'
@@ -40,3 +40,31 @@ it.each([
   const checking = { isAppeal: true, readFloor: async () => 0 }
   expect(await checkVote({ ...context, rules }, vote, checking)).toBe(expected)
 })
+
+it.each([
+  ['no block yet', 0, 'disputed'],
+  ['a part of the blocks', 3, 'unchecked'],
+  ['all blocks', 6, 'disputed'],
+])(
+  'a voter with 50 points, for whom the next version has read %s, is %s',
+  async (_, blocks, expected) => {
+    const context = await createTestContext()
+    await writeIndexedRows(context, {}, 5)
+    const [before] = SCORE_RULES.earlier as [ScoreRules]
+    const parts = [
+      { from_height: 0, to_height: 5 - blocks, decoding: before.decoding, block_id: null },
+      { from_height: 6 - blocks, to_height: 5, decoding: before.decoding + 1, block_id: null },
+    ].filter(({ from_height, to_height }) => from_height <= to_height)
+    await context.db.deleteFrom('chain_decoded').execute()
+    await context.db.insertInto('chain_decoded').values(parts).execute()
+    const kept = { ...context, rules: { current: before, earlier: [] } }
+    const vote = {
+      voter: toTestAddress(7),
+      support: true,
+      evidenceHash: toTestHash(1),
+      recordHeight: 5,
+    }
+    const checking = { isAppeal: false, readFloor: async () => 0 }
+    expect(await checkVote(kept, vote, checking)).toBe(expected)
+  },
+)

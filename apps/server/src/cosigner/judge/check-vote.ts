@@ -1,7 +1,7 @@
 import type { Address } from '@app/values/address.ts'
 import { BREAK_BELOW_SCORE, MIN_JUROR_SCORE } from '@app/values/limits.ts'
 import { countOutdated } from '../../facts/load-coverage.ts'
-import { loadIndexedTip } from '../../facts/load-indexed-tip.ts'
+import { type IndexedTip, loadIndexedTip } from '../../facts/load-indexed-tip.ts'
 import type { Context } from '../../runtime/context.ts'
 import { readRules } from '../../scorer/read-rules.ts'
 import { scoreAccount } from '../../scorer/score-account.ts'
@@ -36,10 +36,16 @@ export async function checkVote(
   if (Math.max(score, earlier?.score ?? 0) >= minScore) return 'confirmed'
   const floor = await readFloor()
   const { decoding } = (await readRules(context)).current
+  if (isHalfReadBeyond(tip, decoding)) return 'unchecked'
   const isRead = countOutdated(tip, { ...tip, fromHeight: floor, decoding }) === 0
   const isCovered = coverage.completeness === 1 || (tip.fromHeight <= floor && isRead)
   return isCovered ? 'disputed' : 'unchecked'
 }
+
+/** A vote began while blocks were read again for the next version: scores rest on a part of what that one knows. */
+const isHalfReadBeyond = ({ decoded }: IndexedTip, decoding: number): boolean =>
+  decoded.some((range) => range.decoding > decoding) &&
+  decoded.some((range) => range.decoding <= decoding)
 
 /** Scores an account and keeps its score up to date from now on; ignored while nothing is indexed. */
 export async function trackVoter(context: Context, voter: Address): Promise<boolean> {

@@ -1,4 +1,7 @@
-import type { EventKind } from './event-kinds.ts'
+import { listEvmEventTypes } from '@app/flow/evm/decode-evm-event.ts'
+import type { Network } from '@app/values/network.ts'
+import { type EventKind, getEventKindByType } from './event-kinds.ts'
+import { isPlaceEventType } from './place-events.ts'
 
 /**
  * Number of the decoding: it grows by one when other rows follow from the same blocks. Ranges that were indexed by an
@@ -27,4 +30,18 @@ export function getDecoding(number: number): Decoding {
   const found = DECODINGS.find((decoding) => decoding.number === number)
   if (found === undefined) throw new RangeError(`the decoding ${number} is unknown`)
   return found
+}
+
+/** Lists a decoding and those before it, newest first. Throws `RangeError` for one that this release does not know. */
+export const listDecodings = (number: number): [Decoding, ...Decoding[]] => [
+  getDecoding(number),
+  ...DECODINGS.filter((decoding) => decoding.number < number).toReversed(),
+]
+
+/** Returns whether the rows of a decoding can follow from events of a type. */
+export function readsEventType({ without }: Decoding, type: string, network: Network): boolean {
+  if (listEvmEventTypes(network).includes(type)) return !without.includes('evm')
+  if (isPlaceEventType(type, network)) return !without.includes('own places')
+  const kind = getEventKindByType(network).get(type)
+  return kind === undefined || !without.includes(kind)
 }

@@ -76,6 +76,10 @@ function buildPlaceEventByType(network: Network): ReadonlyMap<string, PlaceEvent
   return new Map([...stakes, ...vaults])
 }
 
+/** Returns whether events of a type tell own money apart. */
+export const isPlaceEventType = (type: string, network: Network): boolean =>
+  getPlaceEventByType(network).has(type)
+
 /**
  * Lists the types of the events that tell whether these transfers are between an account and its own money. To
  * request only where there may be any: where tokens enter or leave the account of the contract, or storage

@@ -9,7 +9,15 @@ import { openGovernanceChain } from '../../agent/testing/open-governance-chain.t
 import { runUntilIdle } from '../../runtime/stage.ts'
 import { openFileContext } from '../../testing/create-test-context.ts'
 import { loadTestFacts } from '../../testing/load-one.ts'
-import { delegate, handOverStake, registerNode, undelegate } from '../../testing/staking.ts'
+import {
+  delegate,
+  delegateFromCollection,
+  handOverStake,
+  openStakingCollection,
+  registerNode,
+  undelegate,
+  undelegateFromCollection,
+} from '../../testing/staking.ts'
 import { createIndexerStages } from '../create-indexer-stages.ts'
 
 const FLOW = buildFlowVaultTypeId('local')
@@ -56,6 +64,33 @@ it('a stake that was handed over is nobody’s own', async () => {
     sent: 900n * UNITS_PER_TOKEN,
   })
   expect(await loadAccount(fence.address)).toMatchObject({ places: undefined })
+})
+
+it('a collection stakes also from a locked account, which pays its owner, and is paid back', async () => {
+  const alice = await openFundedAccount()
+  const locked = await chain.createAccount()
+  await chain.transfer(chain.service, locked.address, 300n * UNITS_PER_TOKEN)
+  const { cadence, args } = openStakingCollection()
+  const code = resolveImports(cadence, 'local')
+  const opened = await chain.run({
+    cadence: code,
+    args,
+    proposer: alice,
+    authorizers: [alice, locked],
+  })
+  expect(opened.error).toBeNull()
+  await chain.runCall(delegateFromCollection(900n * UNITS_PER_TOKEN), alice)
+  const place = { place: 'staking', token: FLOW, put: 900n * UNITS_PER_TOKEN }
+  expect(await loadAccount(alice.address)).toMatchObject({
+    places: [{ ...place, taken: 0n }],
+    sent: 0n,
+    activity: { transfersOut: 0 },
+  })
+  await chain.runCall(undelegateFromCollection(900n * UNITS_PER_TOKEN), alice)
+  const paid = 300n * UNITS_PER_TOKEN
+  for (const { address } of [alice, locked])
+    expect(await loadAccount(address)).toMatchObject({ sent: paid, activity: { transfersOut: 1 } })
+  expect((await loadAccount(alice.address)).places).toEqual([{ ...place, taken: place.put }])
 })
 
 it('a guarded vault is own, with what its storage costs; what others pay into it is paid to its owner', async () => {
