@@ -23,6 +23,17 @@ describe('what a public node sent', () => {
     expect(toText(decodeEvent(payload))).toEqual(fields)
   })
 
+  test('has the value before the type, and a newline at the end', () => {
+    const recorded = RECORDED_TRANSACTIONS.flatMap(({ events }) =>
+      events.flatMap(({ payload = [] }) => payload),
+    )
+    const texts = [...recorded, ...RECORDED_PAYLOADS.map(({ payload }) => payload)].map((payload) =>
+      Buffer.from(payload, 'base64').toString(),
+    )
+    expect(texts).toHaveLength(13)
+    for (const text of texts) expect(text).toMatch(/^\{"value":\{"id":.*\},"type":"Event"\}\n$/)
+  })
+
   test('in the binary format of the stream API is an error', () => {
     const { payload } = RECORDED_ANSWERS.ccfPayload
     expect(() => decodeEvent(payload)).toThrow(NodeInvalidResponseError)
@@ -70,6 +81,15 @@ describe('the node with the recorded transactions', () => {
   ])('gives the sentence of why %s', async (name, message) => {
     const { error } = await reader.getTransactionResult(findRecordedTransaction(name).id)
     expect(error).toMatchObject({ code: 1101, message: expect.stringMatching(message) })
+  })
+
+  test('gives tokens that no account held, and amounts of 0', async () => {
+    const { events } = await reader.getTransactionResult(findRecordedTransaction('purchase').id)
+    const fields = events.map((event) => event.fields)
+    expect(fields).toContainEqual(expect.objectContaining({ amount: 67_000_000n, from: null }))
+    expect(fields).toContainEqual(
+      expect.objectContaining({ amount: 0n, to: '0xead892083b3e2c6c', toUUID: 2n }),
+    )
   })
 
   test('has nothing below the root of the spork, and says so', async () => {
