@@ -1,6 +1,10 @@
+import { EVM_FEE_ACCOUNT } from '@app/values/evm-address.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeCadence, decodeEvent, decodeJson } from '../decode/decode-cadence.ts'
 import { NodeInvalidResponseError, NodeNotFoundError } from '../errors.ts'
+import { decodeEvmEvent } from '../evm/decode-evm-event.ts'
+import { decodeEvmMoves } from '../evm/decode-evm-moves.ts'
+import type { EvmTransaction } from '../evm/decode-evm-transaction.ts'
 import {
   findRecordedTransaction,
   RECORDED_ANSWERS,
@@ -90,6 +94,20 @@ describe('the node with the recorded transactions', () => {
     expect(fields).toContainEqual(
       expect.objectContaining({ amount: 0n, to: '0xead892083b3e2c6c', toUUID: 2n }),
     )
+  })
+
+  test('gives a block of the EVM, of which the last transaction passes the gas of the others on', async () => {
+    const { events } = await reader.getTransactionResult(findRecordedTransaction('gatewayRun').id)
+    const ran = events.map((event) => decodeEvmEvent(event, 'testnet') as EvmTransaction)
+    const [from, to] = [EVM_FEE_ACCOUNT, '0xf376a6849184571feedd246a1ba2d331cfe56c8c']
+    expect(ran).toMatchObject([
+      { evmHeight: 55_215_379, evmIndex: 0, isDirectCall: false, valueAtto: 0n },
+      { evmHeight: 55_215_379, evmIndex: 1, isDirectCall: false, valueAtto: 0n },
+      { evmHeight: 55_215_379, evmIndex: 2, subType: 'transfer', from, to },
+    ])
+    const gasCosts = ran.reduce((sum, { gasCostAtto }) => sum + gasCostAtto, 0n)
+    expect(ran.at(-1)?.valueAtto).toBe(gasCosts)
+    expect(decodeEvmMoves(events, 'testnet')).toMatchObject({ moves: [], unreadable: [] })
   })
 
   test('has nothing below the root of the spork, and says so', async () => {
