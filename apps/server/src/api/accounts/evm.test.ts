@@ -1,4 +1,9 @@
-import { getEvmParty, listCounterparties, listPaths } from '@app/api/routes/accounts.ts'
+import {
+  getEvmParty,
+  listCounterparties,
+  listPaths,
+  listTransfers,
+} from '@app/api/routes/accounts.ts'
 import { getProtection } from '@app/api/routes/governance.ts'
 import type { Route } from '@app/api/routes/route.ts'
 import { getScore } from '@app/api/routes/score.ts'
@@ -25,11 +30,11 @@ import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 const account = (number: number): Address => toTestAddress(number)
 const [THIEF, OWNER, PARTNER, VENDOR] = [account(1), account(2), account(3), account(4)]
 const [ACCOMPLICE, KEEPER, FAR, LAST] = [account(5), account(6), account(7), account(8)]
-const BORROWER = account(9)
+const [BORROWER, CROOK] = [account(9), account(10)]
 
 const coa = (digit: string): EvmAddress => toEvmAddress(`${'0'.repeat(23)}2${digit.repeat(16)}`)
 const [OWNED, SHARED, KEPT, UNCLAIMED] = [coa('a'), coa('b'), coa('c'), coa('d')]
-const LENT = coa('e')
+const [LENT, OF_LISTED] = [coa('e'), coa('f')]
 const key = (pair: string): EvmAddress => toEvmAddress(pair.repeat(20))
 /** Each pays the next; three times nine are followed. */
 const CHAIN = Array.from({ length: 28 }, (_, index) => key((0xa0 + index).toString(16)))
@@ -81,6 +86,7 @@ beforeAll(async () => {
       { height: 40, from: SECOND, to: ACCOMPLICE, units: 380n },
       { height: 41, from: CHAIN[7]!, to: FAR, units: 380n },
       { height: 42, from: CHAIN.at(-1)!, to: LAST, units: 380n },
+      { height: 39, from: CROOK, to: VENDOR, units: 400n },
       { height: 43, from: key('dd'), to: OWNER, units: 2_00000000n },
     ]),
     coaMoves: [
@@ -93,7 +99,7 @@ beforeAll(async () => {
     coaActs: [
       ...[act(OWNED, OWNER, 45), act(KEPT, VENDOR, 45)],
       ...[act(SHARED, THIEF, 45), act(SHARED, PARTNER, 46)],
-      ...[act(LENT, PARTNER, 44), act(LENT, THIEF, 47)],
+      ...[act(LENT, PARTNER, 44), act(LENT, THIEF, 47), act(OF_LISTED, CROOK, 45)],
     ],
     accountEvents: [deployment],
     evmTransactions: [
@@ -110,6 +116,7 @@ beforeAll(async () => {
     reason: 'Swept many',
   } as const
   await upsertLabel(context, { ...entry, address: THIEF })
+  await upsertLabel(context, { ...entry, address: CROOK })
   await propagateLabelTaint(context)
 })
 
@@ -128,6 +135,23 @@ describe('an address in the EVM', () => {
       ...{ holders: [], counterparties: 0, tokens: [], labels: [] },
       ...{ hop: null, steps: 0, isFollowed: true },
     })
+  })
+
+  it('that belongs to a listed account is as near to the list, and stands for it', async () => {
+    expect(await readParty(OF_LISTED)).toMatchObject({ owner: CROOK, hop: 0, isFollowed: true })
+    const readRows = async (route: Route, address: Party, query = '') =>
+      (await read<{ data: unknown }>(route, address, query)).data
+    const [{ lists }, counterparties] = [
+      (await readRows(listPaths, OF_LISTED)) as Paths,
+      (await readRows(listCounterparties, OF_LISTED)) as Counterparty[],
+    ]
+    expect(lists?.isListed).toBe(true)
+    expect(counterparties.map(({ address }) => address)).toEqual([VENDOR])
+    for (const route of [listPaths, listCounterparties, listTransfers])
+      expect(await readRows(route, OF_LISTED)).toEqual(await readRows(route, CROOK))
+    expect(await readRows(listTransfers, VENDOR, `counterparty=${OF_LISTED}`)).toMatchObject([
+      { from: CROOK, to: VENDOR },
+    ])
   })
 
   it('of Cadence is shared by those who acted with it, and has sums of its own', async () => {
