@@ -88,6 +88,7 @@ beforeAll(async () => {
       { height: 42, from: CHAIN.at(-1)!, to: LAST, units: 380n },
       { height: 39, from: CROOK, to: VENDOR, units: 400n },
       { height: 43, from: key('dd'), to: OWNER, units: 2_00000000n },
+      { height: 38, from: THIEF, to: FIRST, units: 1n },
     ]),
     coaMoves: [
       ...coaMove(50, THIEF, SHARED, 500n),
@@ -248,6 +249,8 @@ describe('the paths to listed accounts', () => {
     expect(paths.paths).toMatchObject([
       { relation: 'funded_by_listed', listed: { address: THIEF } },
     ])
+    // What was paid for gas later is not shown in place of the money.
+    expect(paths.paths[0]?.transfers.at(-1)).toMatchObject({ height: 2, amount: '0.000004' })
   })
 
   it('lead through one that several accounts hold to the holder whose hop it carries', async () => {
