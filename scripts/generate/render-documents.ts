@@ -101,9 +101,9 @@ for (const address of new Set(found)) {
 ETHEREUM_NODE=https://… node to-labels.mjs Forta < phishing_scams.csv > forta.jsonl
 \`\`\`
 
-- [Forta](https://github.com/forta-network/labelled-datasets): \`labels/1/phishing_scams.csv\`
-- [ScamSniffer](https://github.com/scamsniffer/scam-database): \`blacklist/address.json\`
-- [MyEtherWallet](https://github.com/MyEtherWallet/ethereum-lists): \`src/addresses/addresses-darklist.json\`
+- [phishing_scams.csv](https://github.com/forta-network/labelled-datasets/blob/HEAD/labels/1/phishing_scams.csv) of Forta
+- [address.json](https://github.com/scamsniffer/scam-database/blob/HEAD/blacklist/address.json) of ScamSniffer
+- [addresses-darklist.json](https://github.com/MyEtherWallet/ethereum-lists/blob/HEAD/src/addresses/addresses-darklist.json) of MyEtherWallet
 
 An entry is an accusation: read the licence of a list, and how it removes what was wrong. Whoever appeals is answered by you.
 `
