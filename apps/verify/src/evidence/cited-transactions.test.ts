@@ -142,6 +142,7 @@ it.each<[Pointer, Party | null, ends: (Party | null)[], isCorrect: boolean]>([
   [{ ...LARGEST, token: DOLLAR }, KEY, [OWN, KEY], false],
   [LISTED, BOB, [KEY, OWN], false],
   [LISTED, null, [KEY, OWN], false],
+  [LISTED, KEY, [OTHERS, OWN], false],
   [HELD, KEY, [KEY, OWN], false],
 ])('in the EVM %j with %s can be between %j: %s', (pointer, other, [from, to], isCorrect) => {
   const found = formatFound(citation(pointer, other), citeInEvm(from ?? null, to ?? null))

@@ -54,7 +54,7 @@ function canBeInEvm(
   // With an act of another, what the account had counts as taken from its owner.
   if (actedCoas.some((coa) => coa === counterparty)) return true
   const canBe = (end: Party | null, wanted: Party | null) =>
-    end === wanted || (end !== null && wanted !== null && isCadenceOwned(end))
+    end === wanted || (end !== null && parseAddress(wanted ?? '') !== null && isCadenceOwned(end))
   return coaMoves.some(({ sender, recipient, token }) => {
     if (pointer.kind === 'largest_sends' && pointer.token !== token) return false
     if (canBe(sender, address) && canBe(recipient, counterparty)) return true

@@ -6,8 +6,9 @@ import { ROBBED_ACCOUNTS } from '../../people/account-names.ts'
 import type { Person } from '../../people/create-person.ts'
 import * as evm from '../../people/evm-transactions.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { runMain } from '../../testing/run-command.ts'
 
-const { people, chain, api, fetchScore, waitUntilIndexed } = connectToWorld()
+const { people, chain, api, urls, fetchScore, waitUntilIndexed } = connectToWorld()
 const { trudy, felix, otto, studio } = people
 
 /** The address with a key by which trudy pays otto. */
@@ -95,3 +96,20 @@ test('laundering once more, with a part that comes back, raises nobody’s score
     before.map(({ evidenceHash }) => evidenceHash),
   )
 })
+
+test.each([
+  [trudy, []],
+  [felix, []],
+  [otto, ['--full']],
+  [people.grace, []],
+])(
+  'whoever verifies $name finds what is cited of the EVM on the chain',
+  async (person, options) => {
+    await fetchScore(person)
+    const sources = ['--api', urls.api, '--node', urls.emulator]
+    const args = [person.address, ...sources, ...options]
+    const { code, output } = await runMain('apps/verify/src/main.ts', args)
+    expect(code, output).toBe(0)
+    expect(output).toContain('everything agrees')
+  },
+)
