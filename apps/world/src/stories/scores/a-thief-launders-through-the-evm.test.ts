@@ -1,4 +1,5 @@
 import { listCounterparties, listPaths } from '@app/api/routes/accounts.ts'
+import { getCase, listCases } from '@app/api/routes/cases.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { ROBBED_ACCOUNTS } from '../../people/account-names.ts'
 import type { Person } from '../../people/create-person.ts'
 import * as evm from '../../people/evm-transactions.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
-import { runMain } from '../../testing/run-command.ts'
+import { runMain, verifyFile } from '../../testing/run-command.ts'
 
 const { people, chain, api, urls, fetchScore, waitUntilIndexed } = connectToWorld()
 const { trudy, felix, otto, studio } = people
