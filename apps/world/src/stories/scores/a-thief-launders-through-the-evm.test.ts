@@ -114,3 +114,11 @@ test.each([
     expect(output).toContain('everything agrees')
   },
 )
+
+test('whoever verifies the case of trudy finds what it cites of the EVM', async () => {
+  const { address } = trudy
+  const [first] = await api.call(listCases, { query: { address } })
+  const file = await api.call(getCase, { params: { address, caseId: first?.caseId ?? '' } })
+  const { code, output } = await verifyFile('case', file, '--node', urls.emulator)
+  expect(code, output).toBe(0)
+})
