@@ -70,6 +70,42 @@ DATABASE_URL=postgres://… npm run import-labels -- FILE
 \`\`\`
 
 Either every line is loaded or none.
+
+### Public lists of Ethereum
+
+A key has the same address in Flow's EVM, a contract does not. So the script below reads the addresses in a list of any form, asks a node of Ethereum which are contracts, and writes the lines:
+
+\`\`\`js
+// to-labels.mjs
+import { text } from 'node:stream/consumers'
+
+const [, , source] = process.argv
+const found = (await text(process.stdin)).toLowerCase().match(/\\b0x(?!0{24})[0-9a-f]{40}\\b/g) ?? []
+for (const address of new Set(found)) {
+  const call = { jsonrpc: '2.0', id: 1, method: 'eth_getCode', params: [address, 'latest'] }
+  const response = await fetch(process.env.ETHEREUM_NODE, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(call),
+  })
+  const { result, error } = await response.json()
+  if (result === undefined) throw new Error(\`\${address}: \${error?.message}\`)
+  // What begins with 0xef01 is a key that lets a contract act for it (EIP-7702).
+  const isContract = result !== '0x' && !result.startsWith('0xef01')
+  const label = { kind: 'scam', source, confidence: 0.8, reason: 'On a public list of scams' }
+  console.log(JSON.stringify({ address, chain: 1, isContract, ...label }))
+}
+\`\`\`
+
+\`\`\`sh
+ETHEREUM_NODE=https://… node to-labels.mjs Forta < phishing_scams.csv > forta.jsonl
+\`\`\`
+
+- [phishing_scams.csv](https://github.com/forta-network/labelled-datasets/blob/HEAD/labels/1/phishing_scams.csv) of Forta
+- [address.json](https://github.com/scamsniffer/scam-database/blob/HEAD/blacklist/address.json) of ScamSniffer
+- [addresses-darklist.json](https://github.com/MyEtherWallet/ethereum-lists/blob/HEAD/src/addresses/addresses-darklist.json) of MyEtherWallet
+
+An entry is an accusation: read the licence of a list, and how it removes what was wrong. Whoever appeals is answered by you.
 `
 }
 

@@ -88,6 +88,7 @@ describe('the recorded transactions of public nodes', () => {
     ['mint from nobody', 'mint', ['1 in 0x0e99257ac030d6d3 nobody 100000000 JOSHIN']],
     ['move nothing where they failed', 'failedGatewayCall', []],
     ['move nothing where their preparation failed', 'failedPreparation', []],
+    ['pay nobody with the gas of the EVM', 'gatewayRun', []],
   ])('%s', async (_, name, transfers) => {
     expect(await listTransfers(name)).toEqual(transfers)
     expect((await listParties(name)).length > 0).toBe(transfers.length > 0)

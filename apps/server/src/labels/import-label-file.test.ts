@@ -1,6 +1,10 @@
+import childProcess from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startLoopbackServer } from '@app/flow/testing/loopback-server.ts'
 import { toEvmAddress } from '@app/values/evm-address.ts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openFileContext } from '../testing/create-test-context.ts'
@@ -13,6 +17,10 @@ beforeEach(() => clearChainTables(context.pool))
 
 const COA = toEvmAddress(`${'0'.repeat(23)}2${'0'.repeat(15)}7`)
 const KEY = toEvmAddress('ab'.repeat(20))
+
+const DOCUMENT = join(import.meta.dirname, '../../../../docs/run/settings.md')
+const [, SCRIPT = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync(DOCUMENT, 'utf8')) ?? []
+const execFile = promisify(childProcess.execFile)
 
 const buildLine = (number: number, more: object = {}) =>
   JSON.stringify({
@@ -72,6 +80,27 @@ describe('loading a file of labels', () => {
     expect(await importLabelFile(context, file)).toBe(2)
     const rows = await context.db.selectFrom('label_entry').select('address').execute()
     expect(rows.map(({ address }) => address).sort()).toEqual([COA, KEY])
+  })
+
+  it('takes the keys of a public list that the script of docs/run/settings.md writes', async () => {
+    const [key, delegate, contract] = [
+      KEY,
+      toEvmAddress('cd'.repeat(20)),
+      toEvmAddress('ef'.repeat(20)),
+    ]
+    const node = await startLoopbackServer()
+    onTestFinished(() => node.stop())
+    const codes = ['0x', `0xef0100${'1'.repeat(40)}`, '0x6080']
+    node.responses.push(...codes.map((result) => ({ json: { result } })))
+    const list = [key, delegate.toUpperCase(), contract, key, `0x${'0'.repeat(40)}`]
+    const run = execFile(process.execPath, ['--input-type=module', '-e', SCRIPT, '-', 'Test'], {
+      env: { ETHEREUM_NODE: node.url },
+    })
+    run.child.stdin?.end(JSON.stringify(list))
+    const file = await writeLabelFile((await run).stdout)
+    expect(await importLabelFile(context, file)).toBe(2)
+    const rows = await context.db.selectFrom('label_entry').select('address').execute()
+    expect(rows.map(({ address }) => address)).toEqual([key, delegate])
   })
 
   it('twice changes nothing the second time', async () => {

@@ -18,7 +18,7 @@ import { upsertLabels } from '../labels/change-labels.ts'
 import type { NewLabel } from '../labels/label.ts'
 import { type Context, closeContext, createContext } from '../runtime/context.ts'
 import { runUntilIdle } from '../runtime/stage.ts'
-import { readTaintLevel, writeHoldings } from './scan-database.ts'
+import { hasTransfer, readTaintLevel, writeHoldings } from './scan-database.ts'
 
 export interface Rescan {
   /** Blocks to index. */
@@ -35,6 +35,8 @@ export interface RescannedFacts {
   facts: Facts
   /** Returns the number of steps from a listed account; `null` for an account that is near none. */
   readTaintLevel(address: Party): Promise<number | null>
+  /** Returns whether the address has a transfer in a transaction with a counterparty. */
+  hasTransfer(cited: { txId: string; counterparty: Party | null }): Promise<boolean>
 }
 
 /** Indexes all blocks of a range into an empty database and loads the facts of an address from it. */
@@ -50,7 +52,11 @@ export async function rescanFacts(
   await writeHoldings(context, address, holdings)
   const { network } = context.config
   const { facts } = await loadFactsFromAllBlocks(context.db, { address, network, decoding })
-  return { facts, readTaintLevel: (counterparty) => readTaintLevel(context, counterparty) }
+  return {
+    facts,
+    readTaintLevel: (counterparty) => readTaintLevel(context, counterparty),
+    hasTransfer: (cited) => hasTransfer(context, address, cited),
+  }
 }
 
 export interface ScanOptions {

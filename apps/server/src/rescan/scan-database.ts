@@ -18,6 +18,24 @@ export async function writeHoldings(
   if (rows.length > 0) await db.insertInto('score_holding').values(rows).execute()
 }
 
+/** Whether an account has a transfer in a transaction, of tokens or an NFT, with a counterparty. */
+export async function hasTransfer(
+  { db }: Database,
+  address: Address,
+  { txId, counterparty }: { txId: string; counterparty: Party | null },
+): Promise<boolean> {
+  const [tokens, nfts] = (['chain_transfer', 'chain_nft_move'] as const).map((table) =>
+    db
+      .selectFrom(table)
+      .select('address')
+      .where('address', '=', address)
+      .where('tx_id', '=', txId)
+      .where('counterparty', 'is not distinct from', counterparty)
+      .executeTakeFirst(),
+  )
+  return (await tokens) !== undefined || (await nfts) !== undefined
+}
+
 /** How many steps from a listed account the account is, `null` when it is not near one. */
 export async function readTaintLevel({ db }: Database, address: Party): Promise<number | null> {
   const taint = await db

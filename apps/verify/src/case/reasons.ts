@@ -10,6 +10,7 @@ import { findRules, KNOWN_VERSIONS } from '@app/score/version.ts'
 import { CLEARED_CAUSES, formatClearance } from '@app/server/agent/clearing/build-clearance.ts'
 import { buildStatement } from '@app/server/agent/decision/build-statement.ts'
 import { toAddress } from '@app/values/address.ts'
+import { toParty } from '@app/values/evm-address.ts'
 import { Compile } from 'typebox/compile'
 import { type Difference, type Finding, findFirst, findFirstDifference } from '../check.ts'
 import { parseAndJudgeEvidence } from '../evidence/evidence.ts'
@@ -152,7 +153,7 @@ export function computeStatement(
     const compared = compareWithOrdinary(reason, shown)
     const evidence = reason.evidence.map(({ counterparty, ...item }) => ({
       ...item,
-      ...(counterparty !== undefined && { counterparty: toAddress(counterparty) }),
+      ...(counterparty !== undefined && { counterparty: toParty(counterparty) }),
     }))
     return { ...reason, ...(compared && { ordinary: compared }), evidence }
   })

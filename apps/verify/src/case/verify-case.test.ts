@@ -3,7 +3,9 @@ import { toCanonicalJson } from '@app/score/canonical/canonical-json.ts'
 import { describe, expect, it } from 'vitest'
 import { formatUnchecked } from '../output.ts'
 import { buildSampleCase, getEntry, relink, STATEMENT_TEXT } from '../testing/build-sample-case.ts'
+import { buildSampleEvidence } from '../testing/build-sample-evidence.ts'
 import { AGREES, verify } from '../testing/verify.ts'
+import { computeStatement } from './reasons.ts'
 import { sha256 } from './rebuild-case.ts'
 import { openCase } from './verify-case.ts'
 
@@ -184,4 +186,13 @@ it('what a file alone cannot show is listed: an end that was cut off, and how th
   const claims = unchecked.map(formatUnchecked).join('\n')
   expect(claims).toContain('whether later entries were left out, after entry 3, flag,')
   expect(claims).toContain('isOpen, outcome, entries[].at: ')
+})
+
+it('a statement of reasons cites addresses of the EVM as the inputs name them', () => {
+  const evidence = buildSampleEvidence()
+  const counterparty = `0x${'ab'.repeat(20)}`
+  for (const reason of evidence.reasons)
+    for (const item of reason.evidence) Object.assign(item, { counterparty })
+  const { reasons } = computeStatement(evidence, { evidenceKinds: [], isAutomated: true })
+  expect(reasons[0]?.evidence).toMatchObject([{ counterparty }])
 })

@@ -8,6 +8,7 @@ import {
   toTestAddress,
 } from '@app/server/testing/ledger.ts'
 import type { Address } from '@app/values/address.ts'
+import { type Party, toEvmAddress } from '@app/values/evm-address.ts'
 import { expect, it } from 'vitest'
 import { formatDifference } from '../check.ts'
 import { type CitedRows, findCitationDifference } from './cited-transactions.ts'
@@ -15,13 +16,13 @@ import type { PlacedCitation } from './evidence.ts'
 
 const [ALICE, BOB, CAROL] = [toTestAddress(1), toTestAddress(2), toTestAddress(3)]
 /** Rows of a transaction that shows nothing. */
-const NOTHING = { ...NO_ROWS, communityEvents: [], hasFailed: false }
+const NOTHING = { ...NO_ROWS, actedCoas: [], communityEvents: [], hasFailed: false }
 const TX_ID = 'ab'.repeat(32)
 const PASS = 'A.f8d6e0586b0a20c7.GardenPass.NFT'
 
 type Pointer = PlacedCitation['pointer']
 
-const citation = (pointer: Pointer, counterparty: Address | null): PlacedCitation => ({
+const citation = (pointer: Pointer, counterparty: Party | null): PlacedCitation => ({
   ...{ path: 'reasons[0].evidence[0]', txId: TX_ID, height: 7, pointer, counterparty },
   ...{ evmHash: null, evmHeight: null },
 })
@@ -111,6 +112,47 @@ it('with another counterparty is a difference with the actual one', () => {
   expect(formatFound(citation(LARGEST, null), citeTransfer(ALICE, BOB))).toBe(
     `${path} should be ${BOB}, but is missing.`,
   )
+})
+
+const [OWN, OTHERS, KEY] = [
+  toEvmAddress(`${'0'.repeat(23)}2${'a'.repeat(16)}`),
+  toEvmAddress(`${'0'.repeat(23)}2${'b'.repeat(16)}`),
+  toEvmAddress('cd'.repeat(20)),
+]
+const citeInEvm = (sender: Party | null, recipient: Party | null): CitedRows => ({
+  ...NOTHING,
+  coaMoves: [
+    {
+      ...{ address: OWN, height: 7, tx_index: 0, event_index: 1, split_index: 0, tx_id: TX_ID },
+      ...{ block_ms: 0, sender, recipient, initiator: null, token: FLOW, units: 5n },
+      ...{ is_initiated: true, is_swept: false, is_emptied: false, is_dust: false },
+      balance_after: null,
+    },
+  ],
+})
+
+it.each<[Pointer, Party | null, ends: (Party | null)[], isCorrect: boolean]>([
+  [LISTED, KEY, [KEY, OWN], true],
+  [LISTED, BOB, [OTHERS, OWN], true],
+  [LISTED, BOB, [OWN, OTHERS], true],
+  [LARGEST, BOB, [OWN, OTHERS], true],
+  [LARGEST, KEY, [OWN, KEY], true],
+  [LATEST, null, [OWN, null], true],
+  [LARGEST, KEY, [KEY, OWN], false],
+  [{ ...LARGEST, token: DOLLAR }, KEY, [OWN, KEY], false],
+  [LISTED, BOB, [KEY, OWN], false],
+  [LISTED, null, [KEY, OWN], false],
+  [LISTED, KEY, [OTHERS, OWN], false],
+  [HELD, KEY, [KEY, OWN], false],
+])('in the EVM %j with %s can be between %j: %s', (pointer, other, [from, to], isCorrect) => {
+  const found = formatFound(citation(pointer, other), citeInEvm(from ?? null, to ?? null))
+  expect(found === null).toBe(isCorrect)
+})
+
+it('is a transfer with an account in the EVM in which somebody acted, who took it', () => {
+  const taken = { ...NOTHING, actedCoas: [OTHERS] }
+  expect(formatFound(citation(LATEST, OTHERS), taken)).toBeNull()
+  expect(formatFound(citation(LATEST, OWN), taken)).toContain('whose events show none')
 })
 
 it('names the transaction in the EVM that it ran', () => {

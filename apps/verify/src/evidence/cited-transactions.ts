@@ -8,7 +8,7 @@ import { decodeTransaction } from '@app/server/indexer/decode/decode-transaction
 import { type Decoding, readsEventType } from '@app/server/indexer/decode/decoding.ts'
 import { getEventKindByType } from '@app/server/indexer/decode/event-kinds.ts'
 import { type Address, parseAddress } from '@app/values/address.ts'
-import type { Party } from '@app/values/evm-address.ts'
+import { isCadenceOwned, type Party } from '@app/values/evm-address.ts'
 import type { Network } from '@app/values/network.ts'
 import type { Difference } from '../check.ts'
 import { readBlock } from '../node.ts'
@@ -31,7 +31,9 @@ export function findCitationDifference(
     return { path: `${path}.txId`, expected, found: `${txId}, which failed` }
   }
   const counterparties = findCounterparties(address, pointer, seen)
-  if (counterparties.includes(counterparty)) return findEvmDifference(citation, seen)
+  if (counterparties.includes(counterparty) || canBeInEvm(address, citation, seen)) {
+    return findEvmDifference(citation, seen)
+  }
   if (counterparties.length === 0) {
     const expected = `a transaction with ${EXPECTED_CONTENT[pointer.kind]} of ${address}`
     return { path: `${path}.txId`, expected, found: `${txId}, whose events show none` }
@@ -39,6 +41,31 @@ export function findCitationDifference(
   const expected = counterparties.map((other) => other ?? 'missing').join(' or ')
   return { path: `${path}.counterparty`, expected, found: counterparty ?? 'missing' }
 }
+
+/**
+ * Whose a Cadence-owned account in the EVM is follows from earlier blocks, which only a scan has. Without one, each can be
+ * that of the account, or of its counterparty.
+ */
+function canBeInEvm(
+  address: Address,
+  { counterparty, pointer }: PlacedCitation,
+  { coaMoves, actedCoas }: NonNullable<CitedRows>,
+): boolean {
+  if (!TRANSFERS.includes(pointer.kind)) return false
+  // With an act of another, what the account had counts as taken from its owner.
+  if (actedCoas.some((coa) => coa === counterparty)) return true
+  const canBe = (end: Party | null, wanted: Party | null) =>
+    end === wanted || (end !== null && parseAddress(wanted ?? '') !== null && isCadenceOwned(end))
+  return coaMoves.some(({ sender, recipient, token }) => {
+    if (pointer.kind === 'largest_sends' && pointer.token !== token) return false
+    if (canBe(sender, address) && canBe(recipient, counterparty)) return true
+    return !SENT.includes(pointer.kind) && canBe(recipient, address) && canBe(sender, counterparty)
+  })
+}
+
+const SENT: readonly PlacedCitation['pointer']['kind'][] = ['largest_sends', 'dust_sent']
+/** What is cited for transfers. */
+export const TRANSFERS: typeof SENT = [...SENT, 'latest_transfers', 'listed_contacts']
 
 /** Checks that the transaction in the EVM, if one is cited, is among those of the cited transaction. */
 function findEvmDifference(
@@ -113,6 +140,8 @@ const listCounterparties = (rows: readonly { counterparty: Party | null }[]): (P
  */
 export type CitedRows =
   | (RangeRows & {
+      /** Cadence-owned accounts that were created or acted. */
+      actedCoas: Party[]
       communityEvents: CommunityEvent[]
       hasFailed: boolean
     })
@@ -144,6 +173,7 @@ export async function readCitedTransaction(
   const decoded = first && { decoded: decodeTransaction([first, ...rest], network), roles: null }
   return {
     ...buildRows(decoded === undefined ? [] : [decoded]),
+    actedCoas: decoded?.decoded.coaActs.map(({ coa }) => coa) ?? [],
     communityEvents: decodeCommunityEvents(events, network),
     hasFailed: isFound && error !== null,
   }

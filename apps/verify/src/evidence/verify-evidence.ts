@@ -17,6 +17,7 @@ import {
   findFalseHoldings,
   findFirstFalseCitation,
 } from './chain-checks.ts'
+import { TRANSFERS } from './cited-transactions.ts'
 import {
   listCitations,
   type ParsedEvidence,
@@ -102,7 +103,12 @@ async function findScanFinding(evidence: ParsedEvidence, scan: Scan): Promise<Fi
   const expected = { chain: JSON.parse(chain), offchain: JSON.parse(offchain) }
   const difference = findFirstDifference('inputs', expected, inputs)
   if (difference !== null) return difference
-  for (const { path, counterparty, pointer } of listCitations(evidence)) {
+  for (const citation of listCitations(evidence)) {
+    const { path, counterparty, pointer, txId } = citation
+    if (TRANSFERS.includes(pointer.kind) && !(await rescanned.hasTransfer(citation))) {
+      const expected = `a transaction with a transfer between ${address} and ${counterparty}`
+      return { path: `${path}.txId`, expected, found: txId }
+    }
     if (pointer.kind !== 'listed_contacts' || counterparty === null) continue
     if ((await rescanned.readTaintLevel(counterparty)) === pointer.hop) continue
     const expected = `an account ${pointer.hop} steps from a listed one`
@@ -132,7 +138,7 @@ function buildLabels({ file, address, facts }: ParsedEvidence): NewLabel[] {
 }
 
 function listUnchecked(
-  { coverage, lists, inputs }: EvidenceFile,
+  { coverage, lists, inputs, reasons }: EvidenceFile,
   { hasNode, isFull }: { hasNode: boolean; isFull: boolean },
 ): UncheckedClaim[] {
   const { fromHeight, toHeight } = coverage
@@ -140,10 +146,12 @@ function listUnchecked(
   const after = `what happened after block ${toHeight} is not in the score.`
   const community = 'community' in inputs.offchain ? inputs.offchain.community : null
   const hasLists = lists.scam.length + lists.service.length > 0
+  const isInEvm = reasons.some(({ evidence }) => evidence.some(({ evmHash }) => evmHash))
   const byScan = ['inputs', 'coverage.fromHeight', 'reasons[].evidence.length']
   return [
     ...(hasNode ? [] : ONLY_ON_CHAIN),
     ...(isFull ? [] : [leaveUnchecked(blocks, ...byScan)]),
+    ...(isFull || !isInEvm ? [] : [OWNERS_IN_EVM]),
     leaveUnchecked(after, 'coverage.toHeight'),
     ...(community === null ? [] : [ONLY_OF_SERVER]),
     ...(hasLists ? [ONLY_OF_PEOPLE] : []),
@@ -159,6 +167,11 @@ const ONLY_ON_CHAIN: UncheckedClaim[] = [
   ),
   leaveUnchecked('whether the score published on the chain is this one (--node).', 'evidenceHash'),
 ]
+
+const OWNERS_IN_EVM = leaveUnchecked(
+  'whose the accounts of Cadence in the EVM are, through which cited transfers went (--node URL --full).',
+  'reasons[].evidence[].counterparty',
+)
 
 const ONLY_OF_SERVER = leaveUnchecked(
   'how many people reported the wallet without a signature: only the server has these reports.',

@@ -23,6 +23,7 @@ import { defineRoutes } from './route.ts'
 
 const AddressParams = Type.Object({ address: AddressInputSchema })
 const PartyParams = Type.Object({ address: PartyInputSchema })
+const OWNED = 'An address in the EVM that belongs to an account stands for that account.'
 
 /** In the order of the reference. */
 export const ACCOUNT_ROUTES = defineRoutes(
@@ -32,8 +33,7 @@ export const ACCOUNT_ROUTES = defineRoutes(
       method: 'GET',
       url: '/v1/accounts/:address/paths',
       summary: 'List the shortest paths of transfers from an account to listed ones',
-      description:
-        'With `to`, the shortest paths to that account instead. Paths do not lead through services, unless no other path to `to` exists.',
+      description: `With \`to\`, the shortest paths to that account instead. Paths do not lead through services, unless no other path to \`to\` exists. ${OWNED}`,
       params: PartyParams,
       query: Type.Object({ to: Type.Optional(PartyInputSchema) }),
       data: PathsSchema,
@@ -43,7 +43,7 @@ export const ACCOUNT_ROUTES = defineRoutes(
       method: 'GET',
       url: '/v1/accounts/:address/counterparties',
       summary: 'List the accounts with which an account exchanged transfers',
-      description: `Listed ones first, then those with most transfers; dust does not count. Of an account with more than ${MAX_RANKED_COUNTERPARTIES.toLocaleString('en')} of them, the same ${MAX_RANKED_COUNTERPARTIES.toLocaleString('en')}, and every listed one.`,
+      description: `Listed ones first, then those with most transfers; dust does not count. Of an account with more than ${MAX_RANKED_COUNTERPARTIES.toLocaleString('en')} of them, the same ${MAX_RANKED_COUNTERPARTIES.toLocaleString('en')}, and every listed one. ${OWNED}`,
       params: PartyParams,
       query: Type.Object({
         limit: Type.Optional(buildLimitSchema(COUNTERPARTIES_LIMIT_DEFAULT, 100)),
@@ -56,8 +56,7 @@ export const ACCOUNT_ROUTES = defineRoutes(
       method: 'GET',
       url: '/v1/accounts/:address/transfers',
       summary: 'List the transfers of an account, newest first',
-      description:
-        'Tokens and NFTs, without dust and fees. `counterparty` selects those with one account, or with one address in the EVM; `kind` selects, instead of all others, what contracts say that are on no list.',
+      description: `Tokens and NFTs, without dust and fees. \`counterparty\` selects those with one account, or with one address in the EVM; \`kind\` selects, instead of all others, what contracts say that are on no list. ${OWNED}`,
       params: PartyParams,
       query: Type.Object({
         counterparty: Type.Optional(PartyInputSchema),

@@ -67,7 +67,7 @@ export const EvmPartySchema = Type.Object(
     ),
     hop: Nullable(Type.Integer({ minimum: 0, maximum: 2 }), {
       description:
-        'Distance from a listed address in accounts: 0 for one that is listed, or got nine tenths of its money from there; null: none is known',
+        'Distance from a listed address in accounts: 0 for one that is listed, or got nine tenths of its money from there; of one that belongs to an account, the distance of that; null: none is known',
     }),
     steps: Type.Integer({
       minimum: 0,

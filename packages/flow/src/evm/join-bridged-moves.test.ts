@@ -1,6 +1,7 @@
 import { toEvmAddress } from '@app/values/evm-address.ts'
 import { NETWORKS } from '@app/values/network.ts'
 import { describe, expect, test } from 'vitest'
+import { decodeEvent } from '../decode/decode-cadence.ts'
 import {
   ALICE,
   BOB,
@@ -16,6 +17,11 @@ import {
   TOKENS,
   WFLOW,
 } from '../testing/evm-events.ts'
+import {
+  encodeRecordedEvent,
+  RECORDED_BRIDGE,
+  type RecordedEvent,
+} from '../testing/recorded/recorded-chain.ts'
 import { decodeEvmMoves, type EvmMoves } from './decode-evm-moves.ts'
 
 const ZERO = toEvmAddress('0'.repeat(40))
@@ -58,6 +64,30 @@ describe('tokens that pass through the bridge', () => {
     const taken = from(BOB, [logTransfer(DOLLAR, BOB, BRIDGE_COA, 5n)])
     expect(getCrossings(decodeOnTestnet(taken, event))).toEqual([[BOB, null, 5n, 71n]])
     expect(getCrossings(decodeOnTestnet(event, taken))).toEqual([[BOB, BRIDGE_COA, 5n, null]])
+  })
+
+  test('come and go as the contracts of the bridge report it, which also mints and burns', () => {
+    const [token, owner] = [
+      toEvmAddress('0x9a7b1d144828c356ec23ec862843fca4a8ff829e'),
+      '0x000000000000000000000002a55bb90000000000',
+    ]
+    const listed = { address: token, symbol: 'EXT', name: 'Example', decimals: 18 }
+    const decodeRecorded = (events: readonly RecordedEvent[]) =>
+      decodeEvmMoves(
+        events.map((event) => ({
+          ...{ txId: '1'.repeat(64), txIndex: 0, eventIndex: event.index, type: event.type },
+          fields: decodeEvent(encodeRecordedEvent(event)),
+        })),
+        'testnet',
+        [{ ...listed, isWrappedFlow: false }],
+      )
+    expect(getCrossings(decodeRecorded(RECORDED_BRIDGE.in))).toEqual([
+      [null, owner, 7n * 10n ** 18n, 35_184_372_088_832n],
+    ])
+    expect(getCrossings(decodeRecorded(RECORDED_BRIDGE.out))).toEqual([
+      [owner, null, 3n * 10n ** 18n, 170_424_302_305_282n],
+      [BRIDGE_COA, null, 3n * 10n ** 18n, null],
+    ])
   })
 
   test('are not what others pay the same address while the bridge is paid its fee', () => {

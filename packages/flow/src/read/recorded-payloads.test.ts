@@ -1,6 +1,10 @@
+import { EVM_FEE_ACCOUNT } from '@app/values/evm-address.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeCadence, decodeEvent, decodeJson } from '../decode/decode-cadence.ts'
 import { NodeInvalidResponseError, NodeNotFoundError } from '../errors.ts'
+import { decodeEvmEvent } from '../evm/decode-evm-event.ts'
+import { decodeEvmMoves } from '../evm/decode-evm-moves.ts'
+import type { EvmTransaction } from '../evm/decode-evm-transaction.ts'
 import {
   findRecordedTransaction,
   RECORDED_ANSWERS,
@@ -21,6 +25,17 @@ const toText = (fields: unknown) =>
 describe('what a public node sent', () => {
   test.each(RECORDED_PAYLOADS)('is decoded: $name', ({ payload, fields }) => {
     expect(toText(decodeEvent(payload))).toEqual(fields)
+  })
+
+  test('has the value before the type, and a newline at the end', () => {
+    const recorded = RECORDED_TRANSACTIONS.flatMap(({ events }) =>
+      events.flatMap(({ payload = [] }) => payload),
+    )
+    const texts = [...recorded, ...RECORDED_PAYLOADS.map(({ payload }) => payload)].map((payload) =>
+      Buffer.from(payload, 'base64').toString(),
+    )
+    expect(texts).toHaveLength(13)
+    for (const text of texts) expect(text).toMatch(/^\{"value":\{"id":.*\},"type":"Event"\}\n$/)
   })
 
   test('in the binary format of the stream API is an error', () => {
@@ -70,6 +85,29 @@ describe('the node with the recorded transactions', () => {
   ])('gives the sentence of why %s', async (name, message) => {
     const { error } = await reader.getTransactionResult(findRecordedTransaction(name).id)
     expect(error).toMatchObject({ code: 1101, message: expect.stringMatching(message) })
+  })
+
+  test('gives tokens that no account held, and amounts of 0', async () => {
+    const { events } = await reader.getTransactionResult(findRecordedTransaction('purchase').id)
+    const fields = events.map((event) => event.fields)
+    expect(fields).toContainEqual(expect.objectContaining({ amount: 67_000_000n, from: null }))
+    expect(fields).toContainEqual(
+      expect.objectContaining({ amount: 0n, to: '0xead892083b3e2c6c', toUUID: 2n }),
+    )
+  })
+
+  test('gives a block of the EVM, of which the last transaction passes the gas of the others on', async () => {
+    const { events } = await reader.getTransactionResult(findRecordedTransaction('gatewayRun').id)
+    const ran = events.map((event) => decodeEvmEvent(event, 'testnet') as EvmTransaction)
+    const [from, to] = [EVM_FEE_ACCOUNT, '0xf376a6849184571feedd246a1ba2d331cfe56c8c']
+    expect(ran).toMatchObject([
+      { evmHeight: 55_215_379, evmIndex: 0, isDirectCall: false, valueAtto: 0n },
+      { evmHeight: 55_215_379, evmIndex: 1, isDirectCall: false, valueAtto: 0n },
+      { evmHeight: 55_215_379, evmIndex: 2, subType: 'transfer', from, to },
+    ])
+    const gasCosts = ran.reduce((sum, { gasCostAtto }) => sum + gasCostAtto, 0n)
+    expect(ran.at(-1)?.valueAtto).toBe(gasCosts)
+    expect(decodeEvmMoves(events, 'testnet')).toMatchObject({ moves: [], unreadable: [] })
   })
 
   test('has nothing below the root of the spork, and says so', async () => {

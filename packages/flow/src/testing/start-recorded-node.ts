@@ -26,7 +26,7 @@ const ROOT_TIME_MS = Date.UTC(2026, 1, 12, 4, 38, 6)
 const BLOCK_MS = 500
 const BLOCKS = 300
 /** The recorded transactions are two to a block, with empty blocks between. */
-const BLOCKS_BETWEEN = 70
+const BLOCKS_BETWEEN = 55
 
 interface NodeState {
   rootHeight: number
@@ -63,6 +63,7 @@ const TESTNET_ADDRESSES: Readonly<Record<string, string>> = {
   '1d7e57aa55817448': NETWORKS.testnet.systemContracts.NonFungibleToken.slice(2),
   '1654653399040a61': NETWORKS.testnet.systemContracts.FlowToken.slice(2),
   f919ee77447b7497: NETWORKS.testnet.systemContracts.FlowFees.slice(2),
+  e467b9dd11fa00df: NETWORKS.testnet.systemContracts.EVM.slice(2),
 }
 
 function translateToTestnet(transaction: RecordedTransaction): RecordedTransaction {

@@ -12,7 +12,7 @@ import type { Api } from '../api.ts'
 import { mountData, mountList } from '../http/mount-route.ts'
 import { loadAccountHoldings } from './load-account-holdings.ts'
 import { loadCounterparties } from './load-counterparties.ts'
-import { loadEvmParty } from './load-evm-party.ts'
+import { loadEvmParty, resolveOwner } from './load-evm-party.ts'
 import { loadPathsBetween, loadPathsToListed } from './load-paths.ts'
 import {
   formatTransferCursor,
@@ -24,18 +24,19 @@ import {
 
 export function mountAccountRoutes(api: Api): void {
   const { db } = api.context
-  mountData(api, listPaths, ({ params, query }) => {
-    const from = toParty(params.address)
+  const readParty = (address: string) => resolveOwner(db, toParty(address))
+  mountData(api, listPaths, async ({ params, query }) => {
+    const from = await readParty(params.address)
     return query.to === undefined
       ? loadPathsToListed(db, from)
-      : loadPathsBetween(db, { from, to: toParty(query.to) })
+      : loadPathsBetween(db, { from, to: await readParty(query.to) })
   })
   mountData(api, getHoldings, ({ params }) => loadAccountHoldings(api, toAddress(params.address)))
   mountData(api, getEvmParty, ({ params }) => loadEvmParty(db, toEvmAddress(params.address)))
   mountList(api, listCounterparties, {
     defaultLimit: COUNTERPARTIES_LIMIT_DEFAULT,
-    read: ({ params }, { limit, place }) =>
-      loadCounterparties(db, toParty(params.address), {
+    read: async ({ params }, { limit, place }) =>
+      loadCounterparties(db, await readParty(params.address), {
         limit,
         after: place === undefined ? undefined : toParty(`0x${place}`),
       }),
@@ -44,12 +45,14 @@ export function mountAccountRoutes(api: Api): void {
   })
   mountList(api, listTransfers, {
     defaultLimit: TRANSFERS_LIMIT_DEFAULT,
-    read: ({ params, query: { counterparty, kind } }, { limit, place }) =>
-      (kind === undefined ? readTransfers : readUnverifiedTransfers)(db, toParty(params.address), {
-        counterparty: counterparty === undefined ? undefined : toParty(counterparty),
+    read: async ({ params, query: { counterparty, kind } }, { limit, place }) => {
+      const readPage = kind === undefined ? readTransfers : readUnverifiedTransfers
+      return readPage(db, await readParty(params.address), {
+        counterparty: counterparty === undefined ? undefined : await readParty(counterparty),
         limit,
         before: place === undefined ? undefined : parseTransferCursor(place),
-      }),
+      })
+    },
     getPlace: formatTransferCursor,
     toEntry: toTransfer,
   })

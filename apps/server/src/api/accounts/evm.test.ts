@@ -30,11 +30,11 @@ import { openTestApi, type TestApi } from '../testing/open-test-api.ts'
 const account = (number: number): Address => toTestAddress(number)
 const [THIEF, OWNER, PARTNER, VENDOR] = [account(1), account(2), account(3), account(4)]
 const [ACCOMPLICE, KEEPER, FAR, LAST] = [account(5), account(6), account(7), account(8)]
-const BORROWER = account(9)
+const [BORROWER, CROOK] = [account(9), account(10)]
 
 const coa = (digit: string): EvmAddress => toEvmAddress(`${'0'.repeat(23)}2${digit.repeat(16)}`)
 const [OWNED, SHARED, KEPT, UNCLAIMED] = [coa('a'), coa('b'), coa('c'), coa('d')]
-const LENT = coa('e')
+const [LENT, OF_LISTED] = [coa('e'), coa('f')]
 const key = (pair: string): EvmAddress => toEvmAddress(pair.repeat(20))
 /** Each pays the next; three times nine are followed. */
 const CHAIN = Array.from({ length: 28 }, (_, index) => key((0xa0 + index).toString(16)))
@@ -86,7 +86,9 @@ beforeAll(async () => {
       { height: 40, from: SECOND, to: ACCOMPLICE, units: 380n },
       { height: 41, from: CHAIN[7]!, to: FAR, units: 380n },
       { height: 42, from: CHAIN.at(-1)!, to: LAST, units: 380n },
+      { height: 39, from: CROOK, to: VENDOR, units: 400n },
       { height: 43, from: key('dd'), to: OWNER, units: 2_00000000n },
+      { height: 38, from: THIEF, to: FIRST, units: 1n },
     ]),
     coaMoves: [
       ...coaMove(50, THIEF, SHARED, 500n),
@@ -98,7 +100,7 @@ beforeAll(async () => {
     coaActs: [
       ...[act(OWNED, OWNER, 45), act(KEPT, VENDOR, 45)],
       ...[act(SHARED, THIEF, 45), act(SHARED, PARTNER, 46)],
-      ...[act(LENT, PARTNER, 44), act(LENT, THIEF, 47)],
+      ...[act(LENT, PARTNER, 44), act(LENT, THIEF, 47), act(OF_LISTED, CROOK, 45)],
     ],
     accountEvents: [deployment],
     evmTransactions: [
@@ -115,6 +117,7 @@ beforeAll(async () => {
     reason: 'Swept many',
   } as const
   await upsertLabel(context, { ...entry, address: THIEF })
+  await upsertLabel(context, { ...entry, address: CROOK })
   await propagateLabelTaint(context)
 })
 
@@ -133,6 +136,23 @@ describe('an address in the EVM', () => {
       ...{ holders: [], counterparties: 0, tokens: [], labels: [] },
       ...{ hop: null, steps: 0, isFollowed: true },
     })
+  })
+
+  it('that belongs to a listed account is as near to the list, and stands for it', async () => {
+    expect(await readParty(OF_LISTED)).toMatchObject({ owner: CROOK, hop: 0, isFollowed: true })
+    const readRows = async (route: Route, address: Party, query = '') =>
+      (await read<{ data: unknown }>(route, address, query)).data
+    const [{ lists }, counterparties] = [
+      (await readRows(listPaths, OF_LISTED)) as Paths,
+      (await readRows(listCounterparties, OF_LISTED)) as Counterparty[],
+    ]
+    expect(lists?.isListed).toBe(true)
+    expect(counterparties.map(({ address }) => address)).toEqual([VENDOR])
+    for (const route of [listPaths, listCounterparties, listTransfers])
+      expect(await readRows(route, OF_LISTED)).toEqual(await readRows(route, CROOK))
+    expect(await readRows(listTransfers, VENDOR, `counterparty=${OF_LISTED}`)).toMatchObject([
+      { from: CROOK, to: VENDOR },
+    ])
   })
 
   it('of Cadence is shared by those who acted with it, and has sums of its own', async () => {
@@ -242,6 +262,9 @@ describe('what contracts say that are on no list', () => {
     ])
     const second = await readTransfers(`kind=unverified&limit=1&cursor=${first.meta.nextCursor}`)
     expect(second).toMatchObject({ data: [{ amount: `1${'0'.repeat(77)}` }], meta: {} })
+    const { data: none } = await readTransfers(`kind=unverified&counterparty=${THIEF}`)
+    const { data: both } = await readTransfers(`kind=unverified&counterparty=${STRANGER}`)
+    expect([none.length, both.length]).toEqual([0, 2])
     expect((await readTransfers('')).data).toEqual(transfers.data)
     expect(await readScore()).toEqual(score)
   })
@@ -266,6 +289,8 @@ describe('the paths to listed accounts', () => {
     expect(paths.paths).toMatchObject([
       { relation: 'funded_by_listed', listed: { address: THIEF } },
     ])
+    // What was paid for gas later is not shown in place of the money.
+    expect(paths.paths[0]?.transfers.at(-1)).toMatchObject({ height: 2, amount: '0.000004' })
   })
 
   it('lead through one that several accounts hold to the holder whose hop it carries', async () => {

@@ -1,12 +1,15 @@
 import { MAX_RANKED_COUNTERPARTIES } from '@app/api/schemas/account.ts'
 import type { EvmParty } from '@app/api/schemas/evm-party.ts'
 import { ALL_TOKENS } from '@app/score/facts.ts'
+import type { Address } from '@app/values/address.ts'
 import { formatDecimal } from '@app/values/amount.ts'
 import {
   EVM_FEE_ACCOUNT,
   type EvmAddress,
   isCadenceOwned,
+  isEvmAddress,
   isPrecompile,
+  type Party,
   ZERO_EVM_ADDRESS,
 } from '@app/values/evm-address.ts'
 import { MAX_COA_HOLDERS, MIN_UNSEEN_UNITS } from '@app/values/limits.ts'
@@ -15,15 +18,15 @@ import { getTokenSymbol } from '@app/values/token-type.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables/tables.ts'
 
-type Known = Pick<EvmParty, 'kind' | 'owner' | 'holders'>
+type Known = Pick<EvmParty, 'kind' | 'holders'> & { owner: Address | null }
 
 export async function loadEvmParty(db: Kysely<Tables>, address: EvmAddress): Promise<EvmParty> {
-  const [known, counterparties, tokens, labels, taint, unseen] = await Promise.all([
-    loadOwnership(db, address),
+  const known = await loadOwnership(db, address)
+  const [counterparties, tokens, labels, taint, unseen] = await Promise.all([
     countCounterparties(db, address),
     readTokens(db, address),
     readLabels(db, address),
-    readTaint(db, address),
+    readTaint(db, known.owner ?? address),
     readUnseen(db, address),
   ])
   return {
@@ -38,6 +41,11 @@ export async function loadEvmParty(db: Kysely<Tables>, address: EvmAddress): Pro
     steps: taint?.steps ?? 0,
     isFollowed: taint?.level !== 3,
   }
+}
+
+/** Returns the account to which an address in the EVM belongs, as all its transfers do; else `party` itself. */
+export async function resolveOwner(db: Kysely<Tables>, party: Party): Promise<Party> {
+  return isEvmAddress(party) ? ((await loadOwnership(db, party)).owner ?? party) : party
 }
 
 async function loadOwnership(db: Kysely<Tables>, address: EvmAddress): Promise<Known> {
@@ -109,7 +117,7 @@ const readLabels = (db: Kysely<Tables>, address: EvmAddress) =>
     .orderBy('source')
     .execute()
 
-const readTaint = (db: Kysely<Tables>, address: EvmAddress) =>
+const readTaint = (db: Kysely<Tables>, address: Party) =>
   db
     .selectFrom('chain_taint')
     .select(['level', 'steps'])

@@ -214,8 +214,8 @@ export interface TransferStep {
 const MAX_COMPARED = 50
 
 /**
- * Reads for each step the newest transfer of its direction: for what was taken, one that left the
- * account empty or in a transaction of another; for what was paid, preferably another one.
+ * Reads for each step the largest of its newest transfers in its direction, not the gas that was paid beside it: for what
+ * was taken, one that left the account empty or in a transaction of another; for what was paid, preferably another one.
  */
 export async function readStepTransfers(
   db: Kysely<Tables>,
@@ -239,7 +239,7 @@ export async function readStepTransfers(
       select * from (${buildSidesQuery(pair, MAX_COMPARED)}) move
       order by step.direction <> 'any' and is_taken <> (step.direction = 'taken'),
         is_nft,
-        height desc, tx_index desc, event_index desc
+        units desc, height desc, tx_index desc, event_index desc
       limit 1
     ) best`.execute(db)
   const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]))

@@ -64,7 +64,10 @@ export async function readUnverifiedTransfers(
   address: Party,
   { counterparty, limit, before }: TransferPage,
 ): Promise<TransferSide[]> {
-  const withOne = counterparty === undefined ? sql`` : sql`and counterparty = ${counterparty}`
+  const withOne =
+    counterparty === undefined
+      ? sql``
+      : sql`and counterparty in (${selectOwnAddresses(sql`${counterparty}`)})`
   const older = before === undefined ? sql`` : sql`and ${POSITION} < ${toTuple(before)}`
   const { rows } = await sql<TransferSide>`
     select ${address}::text as address, height, tx_index, event_index, split_index, side,

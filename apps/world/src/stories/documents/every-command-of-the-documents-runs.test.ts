@@ -34,6 +34,7 @@ const NOT_RUN = {
     /^DATABASE_URL=postgres:\/\/… (?!npm run import-labels )/,
     /^npm run verify -- (replay|0x…|FILE)/,
     /^node --heapsnapshot-signal=/,
+    /^ETHEREUM_NODE=https:\/\/… /,
   ],
   'Tests below run it': [
     /^node_modules\/\.bin\/node apps\/server\/src\/main\.ts /,
@@ -140,7 +141,7 @@ test('the commands of the server start it, which asks for its settings', async (
 })
 
 test('the scripts in JavaScript are read by that Node, and the one by hand checks a vote', async () => {
-  const [receiver, checker] = blocks.filter(({ language }) => language === 'js')
+  const [, receiver, checker] = blocks.filter(({ language }) => language === 'js')
   await writeFile(join(folder, 'receiver.mjs'), receiver?.text ?? '')
   await writeFile(join(folder, 'check-vote.mjs'), checker?.text ?? '')
   const { proposals } = JSON.parse(await readFile(join(folder, 'votes.json'), 'utf8')).data
@@ -216,15 +217,16 @@ describe('the blocks of the documents', () => {
   )
 
   test.each([
+    ['docs/run/settings.md', 'apps/server/src/labels/import-label-file.test.ts'],
     ['docs/use/alerts.md', 'apps/server/src/alerts/messages/document.test.ts'],
     ['docs/use/verify.md', 'apps/verify/src/votes/by-hand.test.ts'],
   ])('in JavaScript of %s are run by %s', async (document, file) => {
     expect(await readFile(join(ROOT, file), 'utf8')).toContain(document)
   })
 
-  test('in JavaScript are in these two documents alone', () => {
+  test('in JavaScript are in these documents alone', () => {
     const files = blocks.filter(({ language }) => language === 'js').map(({ file }) => file)
-    expect(files).toEqual(['docs/use/alerts.md', 'docs/use/verify.md'])
+    expect(files).toEqual(['docs/run/settings.md', 'docs/use/alerts.md', 'docs/use/verify.md'])
   })
 
   test.each(blocks.filter(({ language }) => language === 'cadence'))(

@@ -1,4 +1,5 @@
 import { listCounterparties, listPaths } from '@app/api/routes/accounts.ts'
+import { getCase, listCases } from '@app/api/routes/cases.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -6,8 +7,9 @@ import { ROBBED_ACCOUNTS } from '../../people/account-names.ts'
 import type { Person } from '../../people/create-person.ts'
 import * as evm from '../../people/evm-transactions.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
+import { runMain, verifyFile } from '../../testing/run-command.ts'
 
-const { people, chain, api, fetchScore, waitUntilIndexed } = connectToWorld()
+const { people, chain, api, urls, fetchScore, waitUntilIndexed } = connectToWorld()
 const { trudy, felix, otto, studio } = people
 
 /** The address with a key by which trudy pays otto. */
@@ -94,4 +96,29 @@ test('laundering once more, with a part that comes back, raises nobody’s score
   expect(after.map(({ evidenceHash }) => evidenceHash)).not.toEqual(
     before.map(({ evidenceHash }) => evidenceHash),
   )
+})
+
+test.each([
+  [trudy, []],
+  [felix, []],
+  [otto, ['--full']],
+  [people.grace, []],
+])(
+  'whoever verifies $name finds what is cited of the EVM on the chain',
+  async (person, options) => {
+    await fetchScore(person)
+    const sources = ['--api', urls.api, '--node', urls.emulator]
+    const args = [person.address, ...sources, ...options]
+    const { code, output } = await runMain('apps/verify/src/main.ts', args)
+    expect(code, output).toBe(0)
+    expect(output).toContain('everything agrees')
+  },
+)
+
+test('whoever verifies the case of trudy finds what it cites of the EVM', async () => {
+  const { address } = trudy
+  const [first] = await api.call(listCases, { query: { address } })
+  const file = await api.call(getCase, { params: { address, caseId: first?.caseId ?? '' } })
+  const { code, output } = await verifyFile('case', file, '--node', urls.emulator)
+  expect(code, output).toBe(0)
 })

@@ -1,4 +1,5 @@
 import answers from './answers.json' with { type: 'json' }
+import bridge from './bridge.json' with { type: 'json' }
 import payloads from './payloads.json' with { type: 'json' }
 import transactions from './transactions.json' with { type: 'json' }
 
@@ -29,6 +30,8 @@ export interface RecordedTransaction {
 
 /** Sources: sources.md in this folder. */
 export const RECORDED_ANSWERS = answers
+/** Of the EVM and the bridge alone, in the transaction that takes tokens in and in the one that takes them out. */
+export const RECORDED_BRIDGE: Readonly<Record<'in' | 'out', readonly RecordedEvent[]>> = bridge
 export const RECORDED_PAYLOADS = payloads
 export const RECORDED_TRANSACTIONS: readonly RecordedTransaction[] = transactions
 
@@ -148,6 +151,37 @@ const DECLARATIONS: Readonly<Record<string, Readonly<Record<string, Encode>>>> =
     nodeID: text,
     delegatorID: simple('UInt32'),
     amount: ufix64,
+  },
+  'EVM.TransactionExecuted': {
+    hash: bytes,
+    index: simple('UInt16'),
+    type: simple('UInt8'),
+    payload: bytes,
+    errorCode: simple('UInt16'),
+    errorMessage: text,
+    gasConsumed: uint64,
+    contractAddress: text,
+    logs: bytes,
+    blockHeight: uint64,
+    returnedData: bytes,
+    precompiledCalls: bytes,
+    stateUpdateChecksum: bytes,
+  },
+  'IFlowEVMTokenBridge.BridgedTokensToEVM': {
+    type: text,
+    amount: ufix64,
+    bridgedUUID: uint64,
+    to: text,
+    evmContractAddress: text,
+    bridgeAddress: address,
+  },
+  'IFlowEVMTokenBridge.BridgedTokensFromEVM': {
+    type: text,
+    amount: simple('UInt256'),
+    bridgedUUID: uint64,
+    caller: text,
+    evmContractAddress: text,
+    bridgeAddress: address,
   },
   'flow.AccountCreated': { address },
   'flow.AccountKeyAdded': {

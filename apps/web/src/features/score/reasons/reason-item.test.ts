@@ -1,8 +1,12 @@
+import { SAMPLE_REASON, SAMPLE_STATEMENT } from '@app/api/testing/sample-statement.ts'
 import { toAddress } from '@app/values/address.ts'
 import type { EvidenceItem } from '@app/values/evidence-item.ts'
 import fc from 'fast-check'
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
-import { describeEvidence, placeOnRange } from './reason-item.tsx'
+import { draw } from '../../../testing/draw.tsx'
+import { StatementDetails } from '../../case/statement-details.tsx'
+import { describeEvidence, placeOnRange, ReasonDetails } from './reason-item.tsx'
 
 const counterparty = toAddress('0x1dd41fd643661abe')
 const bare: EvidenceItem = { txId: 'a'.repeat(64), height: 1_234 }
@@ -20,6 +24,24 @@ test.each<[EvidenceItem, when: string, what: string]>([
   [{ ...bare, direction: 'in' }, 'block 1,234', 'received tokens'],
 ])('%j is told by what is known of it', (evidence, when, what) => {
   expect(describeEvidence(evidence)).toEqual({ when, what })
+})
+
+test('evidence in the EVM is linked by both transactions, in a reason and in the statement of a case', () => {
+  const evmHash = `0x${'b'.repeat(64)}`
+  const reason = { ...SAMPLE_REASON, evidence: [{ ...transfer, evmHash, evmHeight: 7 }] }
+  const statement = { ...SAMPLE_STATEMENT, reasons: [reason] }
+  for (const element of [
+    createElement(ReasonDetails, { reason }),
+    createElement(StatementDetails, { statement }),
+  ]) {
+    const links = draw(element, { network: 'testnet' }).matchAll(/href="([^"]+)"/g)
+    expect([...links].map(([, url]) => url)).toEqual(
+      expect.arrayContaining([
+        `http://localhost:3000/${bare.txId}`,
+        `https://evm-testnet.flowscan.io/tx/${evmHash}`,
+      ]),
+    )
+  }
 })
 
 test('shares are drawn from 0 to 100 %, and a line without any length has all at its beginning', () => {
