@@ -69,7 +69,7 @@ A list is a file in UTF-8 with one JSON object a line:
 DATABASE_URL=postgres://… npm run import-labels -- FILE
 \`\`\`
 
-Either every line is loaded or none.
+Either every line is loaded or none. [Three public lists](scam-lists.md) in this form.
 `
 }
 

@@ -35,6 +35,8 @@ const NOT_RUN = {
     /^npm run verify -- (replay|0x…|FILE)/,
     /^node --heapsnapshot-signal=/,
   ],
+  'It reads lists on the internet; apps/server/src/labels/public-lists.test.ts runs it on examples':
+    [/^cat > read-public-lists\.mjs /],
   'Tests below run it': [
     /^node_modules\/\.bin\/node apps\/server\/src\/main\.ts /,
     /^node check-vote\.mjs /,
