@@ -106,6 +106,8 @@ ETHEREUM_NODE=https://… node to-labels.mjs Forta < phishing_scams.csv > forta.
 - [addresses-darklist.json](https://github.com/MyEtherWallet/ethereum-lists/blob/HEAD/src/addresses/addresses-darklist.json) of MyEtherWallet
 
 An entry is an accusation: read the licence of a list, and how it removes what was wrong. Whoever appeals is answered by you.
+
+An entry about an account of Cadence in the EVM (0x, 23 zeros and a 2) counts for its owner only while nobody else acts with it, which a thief can arrange. List the owner, too: \`GET /v1/evm/{address}\` names it.
 `
 }
 

@@ -166,8 +166,8 @@ labelled as (
     ) as is_service
   from rechecked
 ),
-judged as (
-  select address, nearest.level, nearest.steps
+near as (
+  select rechecked.*, near.level, near.steps
   from labelled rechecked
   left join lateral (
     select way.level, way.steps from (
@@ -175,6 +175,16 @@ judged as (
       union all select 1, 0 where not is_service and exists (${buildCarriesTaintSubquery(0)})
       union all select 2, 0 where not is_service and exists (${buildCarriesTaintSubquery(1)})
       union all (${buildHoldersSubquery()})
+    ) way
+    order by way.level, way.steps limit 1
+  ) near on true
+),
+judged as (
+  select address, nearest.level, nearest.steps
+  from near rechecked
+  left join lateral (
+    select way.level, way.steps from (
+      select level, steps where level is not null
       union all (${buildFollowedSubquery()})
       union all (${buildUnseenSubquery()})
     ) way
@@ -227,12 +237,13 @@ function buildHoldersSubquery(): string {
 
 /**
  * Builds the subquery of the levels that an address in the EVM keeps: for each token that it also sends, or FLOW, that
- * of the nearest parties from which nine tenths of it came together.
+ * of the nearest parties from which nine tenths of it came together. It reads all of these, so only where one of them can
+ * be nearer than the level that is known.
  */
 function buildFollowedSubquery(): string {
-  const isFollowed = `level < 3 and steps < ${FOLLOWED_STEPS}`
+  const isFollowed = `nearer.level < 3 and nearer.steps < ${FOLLOWED_STEPS}`
   return `
-    select case when ${isFollowed} then level else 3 end, steps + 1
+    select case when ${isFollowed} then nearer.level else 3 end, nearer.steps + 1
     from chain_activity activity
     cross join lateral (
       select taint.level, taint.steps,
@@ -242,8 +253,12 @@ function buildFollowedSubquery(): string {
         and pair.hop is not null and pair.in_units > 0
     ) nearer
     where is_evm and not is_service and activity.address = rechecked.address
+      and (rechecked.level is null or exists (
+        select from chain_exposure exposure
+        where exposure.address = rechecked.address and exposure.hop < rechecked.level
+      ))
       and activity.token <> '${ALL_TOKENS}' and (activity.sent > 0 or activity.token = $1)
-      and (${isFollowed} or steps < ${REMEMBERED_STEPS})
+      and (${isFollowed} or nearer.steps < ${REMEMBERED_STEPS})
       and activity.received * ${FOLLOWED_TENTHS} <= 10 * (
         select sum(exposure.in_units) from chain_exposure exposure
         where exposure.address = activity.address and exposure.token = activity.token
