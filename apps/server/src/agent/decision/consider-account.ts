@@ -97,7 +97,8 @@ async function considerScore(
   const isHalf = isHalfRead(score, facts)
   const counted = (kinds ?? []).filter((kind) => !isHalf || !OF_BEHAVIOUR.has(kind))
   const isOnlyHalfKnown = isHalf && counted.length === 0
-  if (!isOnlyHalfKnown || points >= policy.warnBelow) await noticeLevel(db, { score, nowMs }, before)
+  if (!isOnlyHalfKnown || points >= policy.warnBelow)
+    await noticeLevel(db, { score, nowMs }, before)
   await recordChange(db, account, reviewer)
   const situation = await readSituation(db, { account, view, records })
   const isListed = facts.listing !== null

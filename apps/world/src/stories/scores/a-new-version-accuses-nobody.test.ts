@@ -2,12 +2,23 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@app/embedded-postgres/embedded-postgres.ts'
-import { SCORE_RULES } from '@app/score/version.ts'
+import { SCORE_RULES, type ScoreRules } from '@app/score/version.ts'
 import { readPlannedPublication } from '@app/server/agent/calls/read-planned-publication.ts'
 import { createDiscoveryStage } from '@app/server/agent/create-discovery-stage.ts'
 import { createDecisionStage } from '@app/server/agent/decision/create-decision-stage.ts'
+import { recordHeartbeat } from '@app/server/agent/write-heartbeat.ts'
 import { readConfig } from '@app/server/config.ts'
+import { migrate } from '@app/server/db/migrate.ts'
+import { loadCoverage } from '@app/server/facts/load-coverage.ts'
 import { readLiveRecords } from '@app/server/flow-access/read-published.ts'
+import { createIndexerStages } from '@app/server/indexer/create-indexer-stages.ts'
+import { DECODING, getDecoding } from '@app/server/indexer/decode/decoding.ts'
+import { fetchRange } from '@app/server/indexer/fetch/fetch-range.ts'
+import { createExposureStage } from '@app/server/indexer/stages/create-exposure-stage.ts'
+import { findNewestOutdatedRange } from '@app/server/indexer/stages/cursors.ts'
+import { writeReread } from '@app/server/indexer/write/write-reread.ts'
+import { upsertLabel } from '@app/server/labels/change-labels.ts'
+import { type NewLabel, toLabel } from '@app/server/labels/label.ts'
 import { type Context, closeContext, createContext } from '@app/server/runtime/context.ts'
 import { runUntilIdle } from '@app/server/runtime/stage.ts'
 import { readLatestScore } from '@app/server/scorer/read-scores.ts'
@@ -31,8 +42,12 @@ const NEXT = { ...lowerPoints(current), version: '99.0.0' }
 
 /** The tables of the world as its history left them, in which an agent of the next version decides. */
 let context: Context
+/** Another database, in which nothing is indexed. */
+let empty: Context
 /** Every account that was ever scored there. */
 let scored: Address[]
+/** Those whom the agent accused there. */
+let accusedBefore: Address[]
 const resources = new AsyncDisposableStack()
 
 beforeAll(async () => {
@@ -47,16 +62,25 @@ beforeAll(async () => {
   })
   const postgres = await startPostgres({ dataDir: join(dataDir, POSTGRES_DIR), isDurable: false })
   resources.defer(() => postgres.stop())
-  const config = readConfig({
-    ...{ FLOW_NETWORK: 'local', FLOW_ACCESS_NODE: emulator.rest, LOG_LEVEL: 'silent' },
-  })
-  const opened = createContext({ ...config, databaseUrl: postgres.url })
-  resources.defer(() => closeContext(opened))
+  const opened = openDatabase(postgres.url)
+  await opened.pool.query('create database empty')
+  empty = openDatabase(Object.assign(new URL(postgres.url), { pathname: '/empty' }).href)
+  await migrate(empty.pool)
   context = { ...opened, rules: { current: NEXT, earlier: [current, ...earlier] } }
   await waitAndDecide({ ...context, rules: SCORE_RULES })
   scored = await listAddresses('score_result')
+  accusedBefore = (await listCases()).map(({ address }) => address)
 })
 afterAll(() => resources.disposeAsync())
+
+function openDatabase(databaseUrl: string): Context {
+  const config = readConfig({
+    ...{ FLOW_NETWORK: 'local', FLOW_ACCESS_NODE: emulator.rest, LOG_LEVEL: 'silent' },
+  })
+  const opened = createContext({ ...config, databaseUrl })
+  resources.defer(() => closeContext(opened))
+  return opened
+}
 
 /** Lets the agent judge every account, and levels last for long enough to be told of. */
 async function waitAndDecide(server: Context): Promise<void> {
@@ -72,7 +96,8 @@ async function listAddresses(table: 'score_result' | 'agent_account'): Promise<A
   return rows.map(({ address }) => address)
 }
 
-const listCases = () => context.db.selectFrom('agent_case').selectAll().orderBy('case_id').execute()
+const listCases = ({ db } = context) =>
+  db.selectFrom('agent_case').selectAll().orderBy('case_id').execute()
 
 const listAccusations = () =>
   context.db
@@ -154,4 +179,57 @@ async function readPublished(address: Address, evidenceHash: string): Promise<nu
   const published = await readPlannedPublication(context, reader, query)
   if ('problem' in published) throw new Error(published.problem)
   return published.score
+}
+
+/** In so many parts the blocks are read again. */
+const PARTS = 8
+
+test('blocks that are read again accuse nobody, at any time, who is not accused where all was read at once', async () => {
+  const before = { ...empty, rules: { current: earlier[0] as ScoreRules, earlier: [] } }
+  const updated = { ...empty, rules: SCORE_RULES }
+  await recordHeartbeat(empty.db, roles.agent)
+  for (const label of await listLabels()) await upsertLabel(empty, label)
+  const stages = createIndexerStages(before, getDecoding(before.rules.current.decoding))
+  await runUntilIdle(stages.map(({ stage }) => stage))
+  await scoreAndDecide(before)
+  const known = (await listCases(before)).map(({ case_id }) => case_id)
+  expect(known.length).toBeGreaterThan(2)
+  let parts = 0
+  for (; await readPartAgain(updated); parts += 1) await scoreAndDecide(updated)
+  expect(parts).toBeGreaterThanOrEqual(PARTS)
+
+  const opened = (await listCases(updated)).filter(({ case_id }) => !known.includes(case_id))
+  const accused = opened.map(({ address }) => address)
+  expect(accused.filter((address) => !accusedBefore.includes(address))).toEqual([])
+  expect(opened.map(({ reason_code: code }) => code)).toContain('contact')
+})
+
+async function listLabels(): Promise<NewLabel[]> {
+  const rows = await context.db.selectFrom('label_entry').selectAll().execute()
+  return rows.map(toLabel).filter(({ removed }) => removed === null)
+}
+
+async function scoreAndDecide(server: Context): Promise<void> {
+  await runUntilIdle([createExposureStage(server)])
+  for (const address of scored) await scoreAccount(server, address, 'agent')
+  await waitAndDecide(server)
+}
+
+/** Returns whether there was anything to read. */
+async function readPartAgain(server: Context): Promise<boolean> {
+  const { network } = server.config
+  const decoding = getDecoding(DECODING)
+  const outdated = await findNewestOutdatedRange(server.db, DECODING)
+  const coverage = await loadCoverage(server.db)
+  if (outdated === null || coverage === null) return false
+  const { from_height, to_height: toHeight } = outdated
+  const size = Math.floor(coverage.toHeight / PARTS)
+  const range = { fromHeight: Math.max(from_height, toHeight - size + 1), toHeight }
+  const { rows, first } = await fetchRange(server, {
+    ...{ range, decoding, tipMs: coverage.timeMs, isWithoutContractEvents: true },
+  })
+  return await writeReread(server.pool, {
+    ...{ network, rows, decoding: DECODING, outdated },
+    ...{ fromHeight: range.fromHeight, parentId: first.parentId },
+  })
 }
