@@ -1,5 +1,6 @@
 import { listCounterparties, listPaths } from '@app/api/routes/accounts.ts'
 import { getCase, listCases } from '@app/api/routes/cases.ts'
+import { exportEvidence } from '@app/api/routes/score.ts'
 import type { ScoreResult } from '@app/api/schemas/score.ts'
 import { SUSPECTED_BELOW } from '@app/values/risk-level.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { ROBBED_ACCOUNTS } from '../../people/account-names.ts'
 import type { Person } from '../../people/create-person.ts'
 import * as evm from '../../people/evm-transactions.ts'
 import { connectToWorld } from '../../testing/connect-to-world.ts'
-import { runMain, verifyFile } from '../../testing/run-command.ts'
+import { runMain, verifyFile, writeTemporaryFile } from '../../testing/run-command.ts'
 
 const { people, chain, api, urls, fetchScore, waitUntilIndexed } = connectToWorld()
 const { trudy, felix, otto, studio } = people
@@ -121,4 +122,20 @@ test('whoever verifies the case of trudy finds what it cites of the EVM', async 
   const file = await api.call(getCase, { params: { address, caseId: first?.caseId ?? '' } })
   const { code, output } = await verifyFile('case', file, '--node', urls.emulator)
   expect(code, output).toBe(0)
+})
+
+test('a scan of all blocks finds that a payment between others is cited against otto', async () => {
+  const [ofFelix, ofOtto] = await Promise.all(
+    [felix, otto].map(({ address }) => api.call(exportEvidence, { params: { address } })),
+  )
+  const cited = ofFelix?.reasons
+    .flatMap(({ evidence }) => evidence)
+    .find(({ counterparty }) => counterparty === trudy.address)
+  const contact = ofOtto?.reasons.find(({ factor }) => factor === 'knownScamInteract')
+  Object.assign(contact?.evidence[0] ?? {}, cited)
+  const path = await writeTemporaryFile('evidence.json', JSON.stringify(ofOtto))
+  const args = [path, '--node', urls.emulator, '--full']
+  const { code, output } = await runMain('apps/verify/src/main.ts', args)
+  expect(output).toContain(`txId should be a transaction with a transfer between ${otto.address}`)
+  expect(code).toBe(1)
 })
