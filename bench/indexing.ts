@@ -13,7 +13,13 @@ import { runUntilIdle } from '@app/server/runtime/stage.ts'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { readProcessorSeconds, roundRatio } from './measure.ts'
-import { buildBlock, EVENTS_PER_BLOCK, type HistoryOptions, NETWORK } from './replay/history.ts'
+import {
+  BLOCK_BUILDERS,
+  EVM_EXECUTED,
+  EVM_TRANSACTIONS_PER_BLOCK,
+  HISTORY_TOKEN,
+} from './replay/evm-history.ts'
+import { EVENTS_PER_BLOCK, type HistoryOptions, NETWORK } from './replay/history.ts'
 import { withScratchPostgres } from './with-scratch-context.ts'
 
 const RAW_TABLES = [
@@ -22,6 +28,9 @@ const RAW_TABLES = [
   'chain_account_event',
   'chain_transaction',
   'chain_account',
+  'chain_coa_move',
+  'chain_coa_act',
+  'chain_evm_transaction',
 ] as const
 
 const SUM_TABLES = [
@@ -34,15 +43,27 @@ const SUM_TABLES = [
 
 const SEED = 7
 
+/** Indexes a history of about so many events in Cadence. */
+export const benchIndexing = ({ events = 400_000 } = {}): Promise<object> =>
+  benchHistory('indexing', 'cadence', Math.ceil(events / EVENTS_PER_BLOCK))
+
+/** Indexes a history of about so many transactions of the EVM, half of them signed. */
+export const benchEvmIndexing = ({ transactions = 200_000 } = {}): Promise<object> =>
+  benchHistory('indexing-evm', 'evm', Math.ceil(transactions / EVM_TRANSACTIONS_PER_BLOCK))
+
 /**
- * Indexes a history of about so many events into an empty database, downwards from its last block as a server does,
+ * Indexes a history into an empty database, downwards from its last block as a server does,
  * from a node that replays it over loopback. Measures how many events are indexed per second, with all sums, and
  * compares it with a COPY of the same rows into empty tables with the same indexes: of the raw rows alone, and with
  * the sums.
  */
-export function benchIndexing({ events = 400_000 } = {}): Promise<object> {
+function benchHistory(
+  bench: string,
+  side: HistoryOptions['side'],
+  tipHeight: number,
+): Promise<object> {
   return withScratchPostgres(async ({ url }) => {
-    const history = { seed: SEED, tipHeight: Math.ceil(events / EVENTS_PER_BLOCK) }
+    const history = { side, seed: SEED, tipHeight }
     await using resources = new AsyncDisposableStack()
     const context = openContext(url, await startReplayNode(history, resources))
     resources.defer(() => closeContext(context))
@@ -53,19 +74,20 @@ export function benchIndexing({ events = 400_000 } = {}): Promise<object> {
     await runUntilIdle([createBackfillStage(context)])
     const seconds = (performance.now() - start) / 1000
     const processorSeconds = (await readProcessorSeconds(context)) - before
+    const maxMemoryMb = Math.round(process.resourceUsage().maxRSS / 1024)
     const copySeconds = {
       raw: await measurePlainCopy(context.pool, RAW_TABLES),
       sums: await measurePlainCopy(context.pool, SUM_TABLES),
     }
-    const indexed = countEvents(history)
+    const { events, evmTransactions } = countEvents(history)
     return {
-      bench: 'indexing',
-      events: indexed,
+      ...{ bench, events, evmTransactions },
       seconds,
       /** Of this process and its PostgreSQL, without the process that replays the history. */
       processorSeconds,
-      maxMemoryMb: Math.round(process.resourceUsage().maxRSS / 1024),
-      eventsPerSecond: Math.round(indexed / seconds),
+      maxMemoryMb,
+      eventsPerSecond: Math.round(events / seconds),
+      evmTransactionsPerSecond: Math.round(evmTransactions / seconds),
       copySeconds,
       shareOfCopyOfRawRows: roundRatio(copySeconds.raw, seconds),
       shareOfCopyOfAllRows: roundRatio(copySeconds.raw + copySeconds.sums, seconds),
@@ -100,7 +122,8 @@ function openContext(databaseUrl: string, accessNodeUrl: string): Context {
     FLOW_OTHER_CALLS_PER_SECOND: '10000',
     LOG_LEVEL: 'warn',
   })
-  return createContext({ ...config, databaseUrl })
+  const flow = { ...config.flow, evmTokens: [HISTORY_TOKEN] }
+  return createContext({ ...config, flow, databaseUrl })
 }
 
 /** Indexes the last block; all others are below it. */
@@ -112,11 +135,15 @@ async function indexTip(context: Context): Promise<void> {
 }
 
 /** Counts the events of the types that the indexer asks for. */
-function countEvents(history: HistoryOptions): number {
-  let events = 0
-  for (let height = 0; height < history.tipHeight; height += 1)
-    for (const transaction of buildBlock(history, height)) events += transaction.events.length
-  return events
+function countEvents(history: HistoryOptions) {
+  const counts = { events: 0, evmTransactions: 0 }
+  for (let height = 0; height < history.tipHeight; height += 1) {
+    for (const { events } of BLOCK_BUILDERS[history.side](history, height)) {
+      counts.events += events.length
+      counts.evmTransactions += events.filter(({ type }) => type === EVM_EXECUTED).length
+    }
+  }
+  return counts
 }
 
 /** Returns the seconds that a COPY of all rows takes into empty tables with the same columns and indexes. */

@@ -1,11 +1,12 @@
 import { benchApi } from './api.ts'
 import { benchEngine } from './engine.ts'
-import { benchIndexing } from './indexing.ts'
+import { benchEvmIndexing, benchIndexing } from './indexing.ts'
 import { benchPages } from './pages.ts'
 
 const BENCHES: Readonly<Record<string, () => object | Promise<object>>> = {
   engine: () => benchEngine(),
   indexing: () => benchIndexing(),
+  'indexing-evm': () => benchEvmIndexing(),
   api: () => benchApi(),
   pages: () => benchPages(),
 }

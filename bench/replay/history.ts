@@ -7,13 +7,15 @@ import { createRandom, type Random } from '@app/world/seed/random.ts'
 
 /** A chain that was never executed: every block follows from these and its height alone. */
 export interface HistoryOptions {
+  /** Where its accounts act. */
+  side: 'cadence' | 'evm'
   seed: number
   /** Height of its last block; the first is 0. */
   tipHeight: number
 }
 
 /** An event as the chain emits it; `payload` is JSON-CDC. */
-interface EncodedEvent {
+export interface EncodedEvent {
   type: string
   payload: string
 }
@@ -28,7 +30,7 @@ export interface HistoryTransaction {
 }
 
 export const NETWORK = 'local'
-const FLOW_VAULT = buildFlowVaultTypeId(NETWORK)
+export const FLOW_VAULT = buildFlowVaultTypeId(NETWORK)
 const [FEE_ACCOUNT] = NETWORKS[NETWORK].feeAccounts
 const WITHDRAWN = buildSystemTypeId(NETWORK, 'FungibleToken', 'Withdrawn')
 const DEPOSITED = buildSystemTypeId(NETWORK, 'FungibleToken', 'Deposited')
@@ -121,7 +123,7 @@ function pickReceiver(random: Random, height: number, sender: number): number {
 const addresses = new Map<number, Address>()
 
 /** Returns the address of an account of the history by its place in the order of creation, from 0. */
-function toHistoryAddress(place: number): Address {
+export function toHistoryAddress(place: number): Address {
   const known = addresses.get(place)
   if (known !== undefined) return known
   const address = computeAddressAtIndex(10 + place, NETWORK)
@@ -130,25 +132,30 @@ function toHistoryAddress(place: number): Address {
 }
 
 /** Moves tokens between two vaults in accounts. */
-function buildTokenMove({ token, amount, uuid, from, to }: TokenMove): EncodedEvent[] {
-  const moved = { type: ['String', token], amount: ['UFix64', amount] } as const
-  return [
-    toEvent(WITHDRAWN, {
-      ...moved,
-      from: ['Address?', from],
-      fromUUID: ['UInt64', String(uuid)],
-      withdrawnUUID: ['UInt64', String(uuid + 1)],
-      balanceAfter: ['UFix64', '812.00450000'],
-    }),
-    toEvent(DEPOSITED, {
-      ...moved,
-      to: ['Address?', to],
-      toUUID: ['UInt64', String(uuid + 2)],
-      depositedUUID: ['UInt64', String(uuid + 1)],
-      balanceAfter: ['UFix64', '1043.11000000'],
-    }),
-  ]
-}
+const buildTokenMove = ({ from, to, ...vault }: TokenMove): EncodedEvent[] => [
+  buildWithdrawn({ ...vault, from }),
+  buildDeposited({ ...vault, to }),
+]
+
+export const buildWithdrawn = ({ token, amount, uuid, from }: Omit<TokenMove, 'to'>) =>
+  toEvent(WITHDRAWN, {
+    type: ['String', token],
+    amount: ['UFix64', amount],
+    from: ['Address?', from],
+    fromUUID: ['UInt64', String(uuid)],
+    withdrawnUUID: ['UInt64', String(uuid + 1)],
+    balanceAfter: ['UFix64', '812.00450000'],
+  })
+
+export const buildDeposited = ({ token, amount, uuid, to }: Omit<TokenMove, 'from'>) =>
+  toEvent(DEPOSITED, {
+    type: ['String', token],
+    amount: ['UFix64', amount],
+    to: ['Address?', to],
+    toUUID: ['UInt64', String(uuid + 2)],
+    depositedUUID: ['UInt64', String(uuid + 1)],
+    balanceAfter: ['UFix64', '1043.11000000'],
+  })
 
 interface TokenMove {
   token: string
@@ -176,7 +183,7 @@ function buildNftMove(uuid: number, from: Address, to: Address): EncodedEvent[] 
 }
 
 /** The signer pays the fee. */
-function addFee(
+export function addFee(
   id: string,
   signer: Address,
   { uuid, moved }: { uuid: number; moved: EncodedEvent[] },
@@ -186,8 +193,8 @@ function addFee(
   return { id, proposer: signer, payer: signer, authorizers: [signer], events }
 }
 
-/** Cadence types (`?`: optional) and values of the fields. */
-function toEvent(
+/** Cadence types (`?`: optional) and values of the fields; of bytes the elements as text. */
+export function toEvent(
   type: string,
   fields: Readonly<Record<string, readonly [string, string]>>,
 ): EncodedEvent {
@@ -199,13 +206,14 @@ function toEvent(
 }
 
 function toJsonCdc(kind: string, value: string): string {
+  if (kind === 'Bytes') return `{"value":[${value}],"type":"Array"}`
   if (!kind.endsWith('?')) return `{"value":"${value}","type":"${kind}"}`
   return `{"value":${toJsonCdc(kind.slice(0, -1), value)},"type":"Optional"}`
 }
 
-const toUuid = (height: number, position: number): number => (height * 64 + position) * 1_000
+export const toUuid = (height: number, position: number): number => (height * 64 + position) * 1_000
 
-const toTransactionId = (height: number, position: number): string =>
+export const toTransactionId = (height: number, position: number): string =>
   height.toString(16).padStart(8, '0') + position.toString(16).padStart(4, '0') + 'c'.repeat(52)
 
 /** Returns the height and the position in the block of a transaction. */
@@ -217,5 +225,5 @@ export function parseTransactionId(id: string): { height: number; position: numb
 }
 
 /** Creates the random numbers of a block, the same at each call. */
-const createBlockRandom = (seed: number, height: number): Random =>
+export const createBlockRandom = (seed: number, height: number): Random =>
   createRandom(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(height + 1, 0xc2b2ae35))

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { BLOCK_BUILDERS } from './evm-history.ts'
 import {
-  buildBlock,
   type HistoryOptions,
   type HistoryTransaction,
   parseTransactionId,
@@ -80,7 +80,7 @@ const KEPT_BLOCKS = 2_000
 function createBlockCache(history: HistoryOptions): ReadBlock {
   const kept = new Map<number, HistoryTransaction[]>()
   return (height) => {
-    const block = kept.get(height) ?? buildBlock(history, height)
+    const block = kept.get(height) ?? BLOCK_BUILDERS[history.side](history, height)
     kept.set(height, block)
     if (kept.size > KEPT_BLOCKS) kept.delete(kept.keys().next().value as number)
     return block

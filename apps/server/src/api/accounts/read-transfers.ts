@@ -71,8 +71,8 @@ export async function readUnverifiedTransfers(
   const older = before === undefined ? sql`` : sql`and ${POSITION} < ${toTuple(before)}`
   const { rows } = await sql<TransferSide>`
     select ${address}::text as address, height, tx_index, event_index, split_index, side,
-      counterparty, token as type, units, tx_id, block_ms, evm_hash, false as is_nft, null::text as own_place, null::bigint as evm_height,
-      true as is_unverified
+      counterparty, token as type, units, tx_id, block_ms, evm_hash, null::bigint as evm_height,
+      false as is_nft, null::text as own_place, true as is_unverified
     from (${selectOwnAddresses(sql`${address}`)}) own
     cross join lateral (
       select * from chain_unverified_transfer one
