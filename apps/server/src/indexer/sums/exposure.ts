@@ -295,6 +295,9 @@ insert into chain_taint_move (address, reached)
 select address, '' from delta_taint_level
 on conflict (address) do update set reached = excluded.reached`
 
+/** Follows every address, which all begin with 0x: so a range of the index by authorizer is read, whatever is counted. */
+const AFTER_ADDRESSES = '1'
+
 /**
  * Sets the hop of pairs to the level of the account on their other side, for about $1 counterparties of at most $2
  * accounts; adds the differences to `delta_exposure`. The shared accounts in the EVM that an account holds are among its
@@ -315,7 +318,9 @@ with sized as materialized (
       )
       union (
         select address from chain_coa_act
-        where authorizer = move.address and address > move.reached and not ${isEvm('move.address')}
+        where not ${isEvm('move.address')}
+          and (authorizer, address) > (move.address, move.reached)
+          and (authorizer, address) < (move.address, '${AFTER_ADDRESSES}')
         order by authorizer, address limit $1
       )
       order by counterparty limit $1
@@ -360,8 +365,10 @@ followers as (
       and ${isEvm('counterparty')}
     union all
     select address from chain_coa_act act
-    where authorizer = chosen.address and address > chosen.reached and address <= chosen.last
-      and exists (select from chain_coa coa where coa.address = act.address and coa.is_shared)
+    where not ${isEvm('chosen.address')}
+      and (authorizer, address) > (chosen.address, chosen.reached)
+      and (authorizer, address) <= (chosen.address, chosen.last)
+      and (select is_shared from chain_coa coa where coa.address = act.address)
     -- Not joined to the others, so that those of each account are found by its key.
     offset 0
   ) followed
