@@ -88,7 +88,7 @@ const listTransactions = ({ events }: TransactionResult): EvmTransaction[] =>
 /** Asserts that everything was decoded, and returns what moved. */
 function getMoves({ events }: TransactionResult): EvmMove[] {
   const { moves, ...others } = decodeEvmMoves(events, 'local', [wrappedFlow, dollar])
-  expect(others).toEqual({ omittedMoves: 0, skippedLogs: 0, unreadable: [] })
+  expect(others).toEqual({ omittedMoves: 0, unverified: [], skippedLogs: 0, unreadable: [] })
   return moves
 }
 
