@@ -15,7 +15,7 @@ test.each<[Partial<AccountTransfer>, isIncoming: boolean, amount: string, other:
   [{ kind: 'nft', amount: '1', token: 'GardenPass' }, true, '1 GardenPass NFT', OTHER],
   [
     { kind: 'unverified', amount: '9'.repeat(78), token: `0x8f3e${'0'.repeat(32)}c1d2` },
-    ...([true, 'a token at 0x8f3e...c1d2', OTHER] as const),
+    ...([true, 'token 0x8f3e...c1d2', OTHER] as const),
   ],
   [{ from: null }, true, '1,200.5 FLOW', 'from a mint'],
   [{ from: ME, to: null }, false, '1,200.5 FLOW', 'to a burn or an unknown vault'],

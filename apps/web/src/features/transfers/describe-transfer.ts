@@ -4,7 +4,7 @@ import { formatTokens, shortenAddress } from '../../lib/format/format.ts'
 
 interface DescribedTransfer {
   isIncoming: boolean
-  /** Such as '12.5 FLOW', '1 GardenPass NFT' or 'a token at 0x8f3e...c1d2'. */
+  /** Such as '12.5 FLOW', '1 GardenPass NFT' or 'token 0x8f3e...c1d2'. */
   amount: string
   /** The account, or the address in the EVM, on the other side; null where `otherSide` says all that is known. */
   counterparty: string | null
@@ -35,6 +35,6 @@ export function describeTransfer(address: string, transfer: AccountTransfer): De
 
 /** Nobody knows what the units of an unverified token are worth, or how many decimals it has. */
 function describeAmount(transfer: AccountTransfer): string {
-  if (transfer.kind === 'unverified') return `a token at ${shortenAddress(transfer.token)}`
+  if (transfer.kind === 'unverified') return `token ${shortenAddress(transfer.token)}`
   return `${formatTokens(transfer)}${transfer.kind === 'nft' ? ' NFT' : ''}`
 }
